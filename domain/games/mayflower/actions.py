@@ -1,4 +1,4 @@
-"""One Action subclass per kind of deed at a table of Mayflower."""
+"""The actions of Mayflower, one class each."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from domain.rules import CHANCE, SHOWN, TABLE, Seat, SeatAction, TableAction
 
-NOBODY = TABLE  # whose a colonist is that no player owns
+NOBODY = TABLE  # the owner of a colonist of a colour that is not in play
 
 
 class Face(TableAction, frozen=True, kw_only=True, tag="face"):
-    """The face of a letter, or of a start space (`0:3`), read off the real thing."""
+    """The face of a letter, or of a start space (`0:3`), as printed."""
 
     of: str
     face: str
@@ -25,18 +25,18 @@ class Explorers(TableAction, frozen=True, kw_only=True, tag="explorers"):
 
 
 class Draw(SeatAction, frozen=True, kw_only=True, tag="draw"):
-    """A tile from a stack: its letter, its face, or neither where nobody saw it."""
+    """A tile from a stack: its letter, its face, or neither if it was not seen."""
 
     letter: str = ""
     face: str = ""
     stack: int | None = None
-    shown: bool = True  # to everybody (MF-DRAW-2)
+    shown: bool = True  # to all players (MF-DRAW-2)
     known: bool = False  # before it was drawn (MF-SETUP-6)
     KIND: ClassVar[str] = CHANCE
 
 
 class Discard(SeatAction, frozen=True, kw_only=True, tag="discard"):
-    """A tile that fits nowhere leaves the hand. `agreed` are the others who said so, None if all did."""
+    """A tile that fits nowhere leaves the hand. `agreed` are the other seats that agreed, None if all did."""
 
     agreed: tuple[Seat, ...] | None = None
     to: str = "box"  # box, stack or hand
@@ -44,10 +44,10 @@ class Discard(SeatAction, frozen=True, kw_only=True, tag="discard"):
 
 
 class Place(SeatAction, frozen=True, kw_only=True, tag="place"):
-    """A tile goes on a cell, turned so many quarters clockwise from its face as it was entered.
+    """A tile goes on a cell, turned by quarter turns clockwise from its face as it was entered.
 
-    `face` is the face as it lies, for a tile whose letter nobody read. With a letter or a face a draw need not have
-    been told. `source` is the cell a lying tile was shifted from.
+    `face` is the face as it lies, for a tile whose letter was not read. With a letter or a face the draw need not be
+    recorded. `source` is the cell a lying tile was shifted from.
     """
 
     cell: str
@@ -60,11 +60,11 @@ class Place(SeatAction, frozen=True, kw_only=True, tag="place"):
 class Colonist(SeatAction, frozen=True, kw_only=True, tag="colonist"):
     """A colonist onto a part of a tile: a role and a port, no port for a farmer."""
 
-    role: str  # merchant, robber, trapper, farmer, or nothing where none was named
+    role: str  # merchant, robber, trapper, farmer, or empty if it was not seen
     port: str = ""
     cell: str = ""  # if not on the tile just laid
     colour: Seat | None = None  # if not one's own; NOBODY of a colour that is not in play
-    lying: bool | None = None  # laid down or standing, where somebody looked
+    lying: bool | None = None  # laid down or standing; None if that was not seen
 
 
 class Skip(SeatAction, frozen=True, kw_only=True, tag="skip"):
@@ -72,13 +72,13 @@ class Skip(SeatAction, frozen=True, kw_only=True, tag="skip"):
 
 
 class Score(SeatAction, frozen=True, kw_only=True, tag="score"):
-    """A feature is scored next; whoever chose it is the seat. Several at once where nobody told the order."""
+    """The seat chooses the feature that is scored next; several if their order was not recorded."""
 
     features: tuple[tuple[str, str, str], ...]  # kind, cell, port
 
 
 class Explore(SeatAction, frozen=True, kw_only=True, tag="explore"):
-    """An explorer is moved: which one, to which column if that was told, and in which row."""
+    """An explorer is moved, to a column and a row if these were recorded."""
 
     pawn: str  # a or b
     column: int | None = None
@@ -94,13 +94,13 @@ class Retrieve(SeatAction, frozen=True, kw_only=True, tag="retrieve"):
 
 
 class Pass(SeatAction, frozen=True, kw_only=True, tag="pass"):
-    """A turn is given up."""
+    """A seat gives up its turn."""
 
     reason: str = ""  # "colonists": because none are left
 
 
 class End(TableAction, frozen=True, kw_only=True, tag="end"):
-    """The table stops: tiles left face down and winners named, as far as that was told."""
+    """The game ends, with the tiles left and the winners if these were recorded."""
 
     left: int | None = None
     winners: tuple[Seat, ...] = ()

@@ -1,4 +1,4 @@
-"""Catch up: brings turn and phase to where an action shows the table to be."""
+"""Brings turn and phase to where an action shows the table to be."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ Moved = tuple[State, tuple[Effect, ...]]
 
 
 def catch_up(rules: MayflowerRules, state: State, action: Action) -> Moved:
-    """Turn and phase put where the deed shows the table to be."""
+    """The table with the turn and the phase that an action shows, and the effects of what it skips."""
     kind = type(action)
     if kind in WAITS.get(state.phase, ()) and action.seat == state.active and state.whose:
-        return state, ()  # by far the most frequent
+        return state, ()  # the most frequent case
     bring_to = CATCHING_UP.get(kind)
     if bring_to is None or state.phase in CLOSED:
         return state, ()
@@ -52,7 +52,7 @@ def catch_up(rules: MayflowerRules, state: State, action: Action) -> Moved:
 
 
 def _after_gap(state: State, action: Action) -> State:
-    """A deed of a turn tells whose turn it is; how far that has gone the deed shows."""
+    """The table after a gap, with the turn of the seat that acts and the phase of its action."""
     if type(action) not in STANDS:
         return state
     phase = STANDS[type(action)] if state.phase == GAP else state.phase
@@ -61,10 +61,10 @@ def _after_gap(state: State, action: Action) -> State:
 
 
 def _begun_by(rules: MayflowerRules, state: State, seat: Seat) -> Moved:
-    """A tile is drawn or placed: another seat's shows that the turn before is over."""
+    """The table where a seat begins its turn: the turn of another seat is over then."""
     effects: tuple[Effect, ...] = ()
     if state.phase in MID_TURN and seat != state.active:
-        if state.phase == PLACE:  # whoever did not place their tile has lost the turn
+        if state.phase == PLACE:  # the tile in hand was not placed, so the turn is lost
             state = end_turn(rules, state)
         else:
             state, effects = finish_turn(rules, state)
@@ -79,7 +79,7 @@ def _catch_up_draw(rules: MayflowerRules, state: State, action: Draw | Pass) -> 
 
 
 def _catch_up_place(rules: MayflowerRules, state: State, action: Place) -> Moved:
-    """A tile shifted is nobody's turn."""
+    """A new tile begins a turn; a lying tile that is shifted does not."""
     return (state, ()) if action.source else _begun_by(rules, state, action.seat)
 
 
@@ -88,7 +88,7 @@ def _catch_up_colonist(rules: MayflowerRules, state: State, action: Colonist | S
 
 
 def _catch_up_score(rules: MayflowerRules, state: State, action: Score) -> Moved:
-    """Whoever scores places no colonist any more; whoever scores on has not closed the turn yet."""
+    """A scoring ends the choice of a colonist; one after the turn shows that the turn was not over."""
     if state.phase == COLONIST:
         return replace(state, phase=SCORE), ()
     if state.phase != DRAW or not state.now.over or not state.now.laid:
@@ -114,7 +114,7 @@ def _catch_up_retrieve(rules: MayflowerRules, state: State, action: Retrieve) ->
 
 
 def _catch_up_end(rules: MayflowerRules, state: State, action: End) -> Moved:
-    """The table stops: what was open in the turn is closed."""
+    """The end of the game finishes the running turn."""
     if state.phase in (COLONIST, SCORE, EXPLORE):
         state, effects = finish_turn(rules, state)
         return replace(state, phase=FINAL), effects
@@ -148,14 +148,15 @@ __all__ = ("catch_up", "make_unrecorded_move", "to_act", "unknown_progress", "wa
 
 
 def to_act(rules: MayflowerRules, state: State) -> tuple[Seat, ...]:
-    """Whose deed the table waits for."""
+    """The seats the table waits for."""
     return (state.active,) if state.phase in WAITS else ()
 
 
 def unknown_progress(rules: MayflowerRules, state: State) -> str:
-    """After a gap nobody knows what is complete; nor what is over while nobody knows how many tiles are left.
+    """The fact that would tell how far the game has gone, or an empty text.
 
-    Nor does anybody know at the end what colonists count for that stand on or beside tiles not wholly seen.
+    It is missing after a gap, while the number of tiles left is unknown, and at the end if a colonist stands on a tile
+    that was not wholly seen or on one next to it.
     """
     if state.gap:
         return state.gap

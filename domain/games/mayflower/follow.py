@@ -1,4 +1,4 @@
-"""Follow: what must happen next. A feature is scored, its colonists return, an explorer moves, stragglers are swept."""
+"""The consequences of an action: features are scored, colonists return, explorers move, stragglers are swept."""
 
 from __future__ import annotations
 
@@ -35,26 +35,26 @@ from domain.numbers import MOST, Number, Range, is_surely, most
 from domain.rules import POINTS, Effect, Item, ScoreLine, Seat, replace
 
 Moved = tuple[State, tuple[Effect, ...]]
-SIDES_OF_A_TILE = 4  # so many roads and cities it completes at most
+SIDES_OF_A_TILE = 4  # the most roads and cities it completes
 
 
 # Scoring one feature after the other --------------------------------------------------------------
 
 
 def unscored_features(rules: MayflowerRules, state: State) -> tuple[Ref, ...]:
-    """Completed features that are still to be scored: those somebody stands on (MF-I-02)."""
+    """Completed features that are still to be scored: those with colonists (MF-I-02)."""
     if rules.empty_features_move:
         return state.now.pending
     found = []
     for feature in state.now.pending:
-        meant = find_feature(state, feature)
-        if meant is not None and meant[1].men:
+        there = find_feature(state, feature)
+        if there is not None and there[1].men:
             found.append(feature)
     return tuple(found)
 
 
 def score_next(rules: MayflowerRules, state: State) -> Moved | None:
-    """With one feature to score there is nothing to choose; of several the active player says which is next."""
+    """Scores the only feature left, or ends the turn; None if the active player has to choose."""
     now = state.now
     if now.doubt:
         return with_possible_scorings(state)
@@ -68,7 +68,7 @@ def score_next(rules: MayflowerRules, state: State) -> Moved | None:
 
 
 def score_feature(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
-    """Points and bonus, then the colonists return, then an explorer is to move."""
+    """Scores a feature: points and bonus, then its colonists return, then an explorer has to move."""
     men, before = men_on(state, feature), swept_off(state, feature)
     counted = men if men or rules.empty_features_move else before  # scored though emptied: MF-SWEEP-4
     lines = score_lines(rules, state, feature, counted)
@@ -88,14 +88,16 @@ def score_feature(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
 
 def may_hold_another(state: State, feature: Ref) -> bool:
     """Whether a colonist may stand on a feature whose role or place was not seen."""
-    meant = find_feature(state, feature)
-    role = meant and ROLE_ON[meant[1].kind]
-    untold = [man for man in state.men if man.role in ("", role) and (not man.role or man.port == UNSEEN)]
-    return meant is not None and any(man.cell in meant[1].cells for man in untold)
+    found = find_feature(state, feature)
+    if found is None:
+        return False
+    role, cells = ROLE_ON[found[1].kind], found[1].cells
+    unplaced = [man for man in state.men if not man.role or (man.role == role and man.port == UNSEEN)]
+    return any(man.cell in cells for man in unplaced)
 
 
 def with_possible_scorings(state: State) -> Moved:
-    """What this turn's tile may have completed may have been scored: nobody who did not see its face can tell."""
+    """The table after a tile whose unseen face may have completed features that were scored."""
     fact = state.now.doubt
     state = replace(state, now=replace(state.now, doubt=""))
     seats = tuple(man.seat for man in state.men if man.role != TRAPPER)
@@ -103,15 +105,15 @@ def with_possible_scorings(state: State) -> Moved:
         return state, ()
     farmers = sum(man.role == FARMER for man in state.men)
     scorings = min(len(seats), SIDES_OF_A_TILE + farmers)
-    many = Range(0, MOST, fact)
-    lines = tuple(line(mf.TURN_4, seat, "perhaps", Item("perhaps", many, 1)) for seat in dict.fromkeys(seats))
+    points = Range(0, MOST, fact)
+    lines = tuple(line(mf.TURN_4, seat, "perhaps", Item("perhaps", points, 1)) for seat in dict.fromkeys(seats))
     state, back = with_possible_returns(replace(state, gap=state.gap or fact), seats, mf.RETURN_1.id, fact)
     state, moved = with_possible_moves(replace(state, scores=scores_with(state, lines)), fact, scorings)
     return state, (*lines, *back, *moved)
 
 
 def with_possible_returns(state: State, seats: tuple[Seat, ...], clause: str, fact: str) -> Moved:
-    """Colonists that may have returned."""
+    """The table after colonists of these seats may have returned."""
     reserves, made = list(state.reserves), []
     for seat in dict.fromkeys(seats):
         by = Range(0, seats.count(seat), fact)
@@ -121,7 +123,7 @@ def with_possible_returns(state: State, seats: tuple[Seat, ...], clause: str, fa
 
 
 def with_possible_moves(state: State, fact: str, scorings: int = 1) -> Moved:
-    """Explorers may have moved, at most once for each scoring, and nobody knows which; they take turns."""
+    """The table after explorers may have moved, at most once for each scoring, one after the other."""
     by, clause = Range(0, scorings // 2 + 1 if scorings > 1 else 1, fact), mf.EXPLORER_1.id
     made = tuple(Effect(clause=clause, what="explorer", key=(pawn,), by=by, due=by) for pawn in PAWNS)
     return replace(state, explorers=tuple(column + by for column in state.explorers), guess=False), made
@@ -136,7 +138,7 @@ def scores_with(state: State, lines: tuple[ScoreLine, ...]) -> tuple[Number, ...
 
 
 def return_colonists(state: State, gone: tuple[Man, ...], clause: str) -> Moved:
-    """Colonists leave the land for their owners' reserves, told as effects."""
+    """Moves colonists from the land to their owners' reserves, with effects."""
     if not gone:
         return state, ()
     men, land = without_men(state, gone)
@@ -155,7 +157,7 @@ def _men(clause: str, state: State, cell: str, owner: Seat | None = None) -> Eff
     return Effect(clause, "men", (cell,), owner, there, there, "", True)
 
 
-@cache  # as many as seats, clauses and colonists
+@cache  # small: seats, clauses and colonists
 def _reserve(clause: str, seat: Seat, by: int) -> Effect:
     return Effect(clause, "reserve", (seat,), seat, by, by)
 
@@ -179,7 +181,7 @@ def movable(rules: MayflowerRules, state: State) -> tuple[int, ...]:
 
 
 def wait_for_move(rules: MayflowerRules, state: State) -> Moved | None:
-    """An explorer that can go nowhere stays; else the table waits for its move."""
+    """None while the table waits for an explorer's move; if none can move, both stay."""
     if movable(rules, state):
         return None
     made = tuple(Effect(clause=mf.EXPLORER_1.id, what="explorer", key=(pawn,), seat=state.active) for pawn in PAWNS)
@@ -187,7 +189,7 @@ def wait_for_move(rules: MayflowerRules, state: State) -> Moved | None:
 
 
 def move_explorer(rules: MayflowerRules, state: State, at: int, by: int = 1) -> Moved:
-    """One explorer goes west, told as an effect, and stragglers are swept."""
+    """Moves an explorer west, with its effect, and sweeps stragglers."""
     before, explorers = state.explorers, list(state.explorers)
     explorers[at] = explorers[at] + by
     clause, seat = mf.EXPLORER_1.id, state.active
@@ -197,7 +199,7 @@ def move_explorer(rules: MayflowerRules, state: State, at: int, by: int = 1) -> 
 
 
 def sweep(rules: MayflowerRules, state: State, before: tuple[Number, Number]) -> Moved:
-    """When the easternmost explorer has left its column, who stands there or farther east goes, trappers apart."""
+    """Removes colonists except trappers from the column the last explorer left, and from all columns east of it."""
     for column in (*before, *state.explorers):
         if column.__class__ is Range:
             far = max(map(most, state.explorers))
@@ -223,15 +225,17 @@ def sweep(rules: MayflowerRules, state: State, before: tuple[Number, Number]) ->
 
 
 def remove_stragglers(state: State, there: list[Man], gone: tuple[Man, ...]) -> Moved:
-    """They return and score nothing; told for everybody who has somebody there, trappers included."""
+    """Returns stragglers without points, with effects for every seat that has colonists there, trappers included."""
     state, made = return_colonists(state, gone, mf.SWEEP_1.id)
     lost, left = tuple([man.seat for man in gone]), [man.cell for man in gone]
-    told = [_reserve(mf.SWEEP_2.id, seat, 0) for seat in dict.fromkeys([man.seat for man in there]) if seat not in lost]
-    told += [ScoreLine(mf.SWEEP_3.id, POINTS, (seat,), seat, source="swept") for seat in dict.fromkeys(lost)]
-    told += [
+    more: list[Effect] = [
+        _reserve(mf.SWEEP_2.id, seat, 0) for seat in dict.fromkeys([man.seat for man in there]) if seat not in lost
+    ]
+    more += [ScoreLine(mf.SWEEP_3.id, POINTS, (seat,), seat, source="swept") for seat in dict.fromkeys(lost)]
+    more += [
         _men(mf.SWEEP_2.id, state, cell) for cell in dict.fromkeys([man.cell for man in there]) if cell not in left
     ]
-    made += tuple(told)
+    made += tuple(more)
     now = replace(state.now, back=(*state.now.back, *lost))
     trail = replace(state.trail, swept=(*state.trail.swept, *gone))
     return replace(state, now=now, trail=trail), made
@@ -241,7 +245,7 @@ def remove_stragglers(state: State, there: list[Man], gone: tuple[Man, ...]) -> 
 
 
 def end_turn(rules: MayflowerRules, state: State) -> State:
-    """The next seat draws; after the last tile everything is counted."""
+    """Ends the turn: the next seat draws, or the final scoring begins."""
     seats, turn = len(state.reserves), state.turn
     if rules.empty_turn_counts or state.now.laid:
         turn += 1
@@ -256,7 +260,7 @@ def end_turn(rules: MayflowerRules, state: State) -> State:
 
 
 def reopen_turn(rules: MayflowerRules, state: State) -> State:
-    """The turn just over, which goes on: something more is scored in it."""
+    """Reopens the turn just over, because another feature is scored in it."""
     seats, turn = len(state.reserves), state.turn
     if rules.empty_turn_counts or state.now.laid:
         turn = max(1, turn - 1)
@@ -280,7 +284,7 @@ def steps_to_turn_end(rules: MayflowerRules, state: State) -> Iterator[Moved]:
         after = (wait_for_move if state.phase == EXPLORE else score_next)(rules, state)
         if after is None and state.phase == EXPLORE:
             after = make_unrecorded_move(rules, state)
-        if after is None:  # several left unscored: nobody told in which order (MF-TURN-4)
+        if after is None:  # several left unscored, in an unknown order (MF-TURN-4)
             after = end_turn(rules, state), ()
         yield after
         state = after[0]
@@ -297,7 +301,7 @@ def tables_ahead(rules: MayflowerRules, state: State) -> list[State]:
 
 
 def make_unrecorded_move(rules: MayflowerRules, state: State) -> Moved:
-    """The move nobody told: of the explorer that must, of the first one where either may."""
+    """Makes a move that is not recorded: of the explorer that must move, of the first where either may."""
     state = replace(state, phase=SCORE, now=replace(state.now, moved=state.now.moved + 1))
     one, other = state.explorers
     unknown = one if isinstance(one, Range) else other
@@ -314,14 +318,14 @@ def make_unrecorded_move(rules: MayflowerRules, state: State) -> Moved:
 
 
 def final(rules: MayflowerRules, state: State) -> Moved:
-    """What is incomplete, and the plains; and nothing else for anybody (MF-FINAL-6)."""
+    """The final scoring: incomplete features and plains, and nothing else (MF-FINAL-6)."""
     nothing = tuple(line(mf.FINAL_6, seat, "final-else") for seat in range(len(state.scores)))
     lines = final_lines(rules, state) + nothing
     return replace(state, scores=scores_with(state, lines), phase=RANKING), lines
 
 
 def ranking(rules: MayflowerRules, state: State) -> Moved:
-    """Who wins, by the scores as they stand on the table."""
+    """Ranks the seats by their scores."""
     result = rank(rules, state)
     winners = result.places[0] if result.places else ()
     made = Effect(clause=result.clause, what="winners", by=winners, due=winners, sets=True)

@@ -1,4 +1,4 @@
-"""What can still come out of the stacks of Mayflower, and how letters and faces are entered by taps."""
+"""The inputs of Mayflower: how tiles, faces, cells and colonists are entered by taps."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _painted(pieces: str, **more) -> Input:
 
 
 def draw(rules: MayflowerRules, state: State, offer: Offer) -> LineTemplate:
-    """A letter, and its face where nobody has entered it yet."""
+    """A letter, and its face if that was not entered yet."""
     faces = {letter: face_text(state, letter) for letter in LETTERS}
     letters = [counted(letter, picture=f"{TILE}:{faces[letter]}" if faces[letter] else "") for letter in LETTERS]
     rows = tuple(("", tuple(letters[at : at + _ROW])) for at in range(0, len(letters), _ROW))
@@ -70,22 +70,22 @@ def draw(rules: MayflowerRules, state: State, offer: Offer) -> LineTemplate:
 
 
 def place(rules: MayflowerRules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
-    """The cells the tile in hand fits on, and how it is turned where it fits in several ways."""
+    """The cells the tile in hand fits on, and the turns in which it fits."""
     tile = state.hand[-1] if state.hand else Tile()
-    ways: dict[str, list[Candidate]] = {}
+    turns_on: dict[str, list[Candidate]] = {}
     for offer in offers:
         example = offer.example
         if not isinstance(example, Place):
             continue
         turn = example.turn
         lies = as_lying(state, tile, turn)
-        way = Candidate(
+        candidate = Candidate(
             text=f"r{turn}" if turn else "", value=f"turn {turn}", picture=f"{TILE}:{lies.text}" if lies else ""
         )
         for cell in listed_in(offer.open["cell"]) if "cell" in offer.open else (example.cell,):
-            if way not in ways.setdefault(cell, []):
-                ways[cell].append(way)
-    cells = sorted(ways, key=lambda cell: tuple(map(int, cell.split(":"))))
+            if candidate not in turns_on.setdefault(cell, []):
+                turns_on[cell].append(candidate)
+    cells = sorted(turns_on, key=lambda cell: tuple(map(int, cell.split(":"))))
     where = Input(
         name="cell",
         kind=CELLS,
@@ -94,7 +94,7 @@ def place(rules: MayflowerRules, state: State, offers: list[Offer]) -> Iterator[
         chance=False,
         unseen=None,
     )
-    turns = depending("turn", "cell", {cell: tuple(ways[cell]) for cell in cells}, "turn", form="input")
+    turns = depending("turn", "cell", {cell: tuple(turns_on[cell]) for cell in cells}, "turn", form="input")
     turns = [replace(turn, usual=turn.palettes[0].values[0].text) for turn in turns]
     write = " ".join(("place {cell}", *(f"{{{turn.name}}}" for turn in turns)))
     yield LineTemplate(
@@ -129,7 +129,7 @@ def _posts(offer: Offer) -> list[tuple[str, str]]:
 
 
 def laying(rules: MayflowerRules, state: State) -> Iterator[LineTemplate]:
-    """The faces of the start spaces and the explorers, before the first draw; and that the table stops."""
+    """The faces of the start spaces and the explorers, before the first draw; and the end of the game."""
     if state.result is not None:
         yield LineTemplate(kind=End, write="end", once=True)
     if state.phase != DRAW or any(state.drawn):

@@ -21,7 +21,7 @@ def seats(state: State) -> list[Key]:
 
 
 def single_key(state: State) -> list[Key]:
-    """The only key of a thing there is once."""
+    """The empty key of an observable that exists once."""
     return [()]
 
 
@@ -65,12 +65,12 @@ def of_seat(name: str, get: Callable, put: Callable, form: Form = NUMBER, **more
 
 
 def unchanged(state: State, key: Key, value: Any) -> State:
-    """What only shows another value is not put: that value is."""
+    """Leaves the table as it is: this observable is derived from another one."""
     return state
 
 
 def bounded_number(least: int, most: int) -> Form:
-    """A whole number within bounds: what says where in the turn the table is, so nothing else can be meant."""
+    """The text form of a whole number within bounds; raises ValueError for another number."""
 
     def reading(text: str, letters: tuple[str, ...]) -> int:
         if not least <= int(text) <= most:

@@ -87,7 +87,7 @@ def tiles(rules: MayflowerRules, state: State) -> Iterator[Offer]:
 
 
 def colonists(rules: MayflowerRules, state: State) -> Iterator[Offer]:
-    """Nobody, or somebody on a free part of the tile just laid."""
+    """No colonist, or one on a free part of the tile just laid."""
     seat, cell = state.active, state.now.cell
     yield Offer(Skip(seat=seat))
     tile = state.land.tile(cell) if cell else None

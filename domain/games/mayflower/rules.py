@@ -10,7 +10,7 @@ class MayflowerRules(Rules, frozen=True, kw_only=True):
     """What readings of Mayflower can change. The defaults are those the digest recommends."""
 
     order: str = "active"  # MF-I-01: who orders several scorings: active, owners, kinds or vote
-    empty_features_move: bool = False  # MF-I-02: an explorer moves for a completed feature nobody stands on, too
+    empty_features_move: bool = False  # MF-I-02: an explorer moves for a completed feature without colonists, too
     bonus_per_colonist: bool = True  # MF-I-03: else once per player and feature
     minority_bonus: bool = False  # MF-I-04: every colonist on the feature brings its bonus
     sweeps_behind_both: bool = False  # MF-I-05: after every move all that stands east of both explorers goes
@@ -23,7 +23,7 @@ class MayflowerRules(Rules, frozen=True, kw_only=True):
     final_relays: int = 0  # MF-I-11: points for a relay of an incomplete road
     final_bonus: bool = False  # MF-I-12: explorers pay in final scoring, too
     empty_turn_counts: bool = True  # MF-I-13: a last turn without a tile is a turn
-    all_agree: bool = True  # MF-I-14: a discard needs everybody's agreement
+    all_agree: bool = True  # MF-I-14: a discard needs the agreement of all players
     explorers_together: bool = False  # MF-I-15: both may start on one space
     coast_ends_filled: bool = False  # MF-I-16: cells of column 0 beyond the board count as filled
     coast_plains: bool = True  # MF-I-17: plains go on through start spaces

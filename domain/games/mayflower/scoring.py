@@ -55,7 +55,7 @@ def cells_of(rules: MayflowerRules, feature: Feature) -> tuple[str, ...]:
 
 
 def tiles_of(rules: MayflowerRules, feature: Feature) -> tuple[str, ...]:
-    """The tiles of a feature, each once, however many portions it has."""
+    """The tiles of a feature, each once."""
     return tuple(dict.fromkeys(cells_of(rules, feature)))
 
 
@@ -70,7 +70,7 @@ def marks_of(rules: MayflowerRules, state: State, feature: Feature) -> int:
 
 
 def unseen(state: State, feature: Feature, each: int) -> Number:
-    """What may lie behind edges nobody saw."""
+    """How much more may lie behind edges that were not seen."""
     return Range(0, 95 * each, unseen_of(state.land, feature)) if feature.blind else 0
 
 
@@ -106,7 +106,7 @@ def majority(men: tuple[Man, ...]) -> tuple[Seat, ...]:
 
 
 def explorers_in(state: State, column: int) -> Number:
-    """How many explorers stand in a column; after a gap perhaps more."""
+    """The number of explorers in a column; a range after a gap."""
     one, other = state.explorers
     if one.__class__ is int and other.__class__ is int:
         return (one == column) + (other == column)
@@ -167,7 +167,7 @@ VALUES: dict[str, Callable] = {"R": road, "C": city, "F": farm, "P": plain}
 def score_lines(
     rules: MayflowerRules, state: State, feature: Ref, men: tuple[Man, ...] | None = None
 ) -> tuple[ScoreLine, ...]:
-    """The points of a feature for everybody on it: the most colonists take all, others nothing."""
+    """The points of a feature: all for the seats with the most colonists on it, nothing for the others."""
     found = find_feature(state, feature)
     men = men_on(state, feature) if men is None else men
     if found is None or not men:
@@ -186,7 +186,7 @@ def score_lines(
 
 
 def as_possible(lines: list[ScoreLine], fact: str) -> tuple[ScoreLine, ...]:
-    """Others may stand there, and these may not, as after a gap: any of the points, or none."""
+    """Score lines that are uncertain because of a fact: from nothing to all of their points."""
     if not fact:
         return tuple(lines)
     found = []
@@ -201,7 +201,7 @@ def as_possible(lines: list[ScoreLine], fact: str) -> tuple[ScoreLine, ...]:
 
 
 def final_lines(rules: MayflowerRules, state: State) -> tuple[ScoreLine, ...]:
-    """Every road, city and farm somebody still stands on, then the plains."""
+    """The points of every road, city and farm with colonists, then of the plains."""
     made: list[ScoreLine] = []
     found, hidden = groups(state), hidden_men(state)
     for plains in (False, True):
@@ -215,7 +215,7 @@ def final_lines(rules: MayflowerRules, state: State) -> tuple[ScoreLine, ...]:
 
 
 def hidden_men(state: State) -> list[Man]:
-    """Colonists on tiles that were not wholly seen, or of whom nobody told the place: who knows on what they stand."""
+    """Colonists whose feature is unknown: their tile was not wholly seen, or their place was not recorded."""
     tiles = [(man, state.land.tile(man.cell)) for man in state.men if state.land.node(man.cell, man.port) < 0]
     return [
         man for man, tile in tiles if tile is not None and (tile.face is None or tile.face.unseen or man.port == UNSEEN)
@@ -223,7 +223,7 @@ def hidden_men(state: State) -> list[Man]:
 
 
 def unseen_at_the_end(state: State) -> str:
-    """The face that would tell what somebody's colonist counts for."""
+    """The face without which the points of a colonist are unknown, or an empty text."""
     if hidden := hidden_men(state):
         return f"face {hidden[0].cell}"
     return next((unseen_of(state.land, feature) for feature, _ in groups(state) if feature.blind), "")
@@ -234,7 +234,7 @@ def _hidden(man: Man) -> Item:
 
 
 def may_be_shared(feature: Feature, found: list, hidden: list[Man]) -> bool:
-    """Whether others may stand on a feature, behind an edge nobody saw."""
+    """Whether other colonists may stand on a feature, behind an edge that was not seen."""
     if not feature.blind:
         return False
     others = any(other is not feature and other.kind == feature.kind and other.blind for other, _ in found)
@@ -291,7 +291,7 @@ def forecast(rules: MayflowerRules, state: State) -> tuple[ScoreLine, ...]:
 
 
 def rank(rules: MayflowerRules, state: State) -> Result:
-    """Most points win; who ties shares the victory."""
+    """The ranking: most points win, tied players share the victory."""
     seats = range(len(state.scores))
     try:
         places: list[tuple[Seat, ...]] = []

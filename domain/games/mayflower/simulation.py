@@ -1,4 +1,4 @@
-"""What is laid out before the first turn of simulated tables; and how a hurried scribe tells less."""
+"""What simulated tables lay out, leave out of the record, and prefer."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def opening(rules: MayflowerRules, state: State, rng: Random) -> tuple[Action, .
 
 
 def closing(rules: MayflowerRules, state: State) -> tuple[Action, ...]:
-    """The table says that it counts."""
+    """The line that ends the game."""
     return (End(),)
 
 
 def shown(rules: MayflowerRules, state: State, action: Action) -> bool:
-    """An explorer's move is shown by the next draw, not by the move after another scoring."""
+    """Whether the next action shows this one: a skip always, an explorer's move if nothing else is scored."""
     return type(action) is Skip or not unscored_features(rules, state)
 
 

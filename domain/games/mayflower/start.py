@@ -16,7 +16,7 @@ FARTHEST = 99  # no column is farther west
 
 
 def start(rules: MayflowerRules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
-    """Start spaces, reserves, markers and explorers before the first draw, each told as an effect."""
+    """Start spaces, reserves, markers and explorers before the first draw, each with its effect."""
     count = len(setup.seats)
     state = State(
         phase="draw",

@@ -1,4 +1,4 @@
-"""How spaces, colonists, hands and the score track are read off the table: text, agreement, and what is learned."""
+"""The values read off the table: their text, whether they agree with the state, and how they change it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OR_NONE = "?-"  # after a gap: a tile, or none
 
 
 class Space(str):
-    """What lies on a cell as it is written, and beside it the face as it lies, where that is known."""
+    """The text of what lies on a cell, with the face as it lies if that is known."""
 
     lies: str
 
@@ -58,7 +58,7 @@ def space_at(state: State, key: Key) -> Space:
 
 
 def tile_text(state: State, tile: Laid) -> str:
-    """A lying tile as it is written; its face only where the letter does not tell it."""
+    """The text of a lying tile; with its face only where the letter does not give it."""
     lies = tile.face.text if tile.face else ""
     letter = "" if tile.letter == START else tile.letter
     if not letter:
@@ -69,7 +69,7 @@ def tile_text(state: State, tile: Laid) -> str:
 
 
 def read_space(text: str, letters: Letters) -> Space:
-    """The same, checked."""
+    """A space out of its text; raises ValueError for another text."""
     if text in (NOTHING, UNSEEN, OR_NONE):
         return Space(text)
     tile, equals, face = text.partition("=")
@@ -85,7 +85,7 @@ def read_space(text: str, letters: Letters) -> Space:
 
 
 def spaces_agree(now: Space, seen: Space) -> bool:
-    """Whether a cell can look so: what nobody saw may be anything, and some tiles look the same when turned."""
+    """Whether two descriptions fit one cell; an unseen face may be any, and some tiles look alike when turned."""
     texts = now, seen
     if texts[0] == texts[1] or OR_NONE in texts:
         return True
@@ -105,7 +105,7 @@ def spaces_agree(now: Space, seen: Space) -> bool:
 
 
 def may_look_the_same(state: State, key: Key, seen: Space) -> str:
-    """A tile that lies otherwise breaks MF-PLACE-6, unless it was only turned and nobody told what it shows."""
+    """The verdict on a tile that lies differently: MF-PLACE-6, unless it was only turned and its face is unknown."""
     tile = state.land.tile(key[0])
     if tile is not None and tile.face is None and seen.partition("/")[0] == tile.letter:
         raise NotKnown(f"face {key[0]}")
@@ -113,7 +113,7 @@ def may_look_the_same(state: State, key: Key, seen: Space) -> str:
 
 
 def set_space(state: State, key: Key, seen: Space) -> State:
-    """A cell as it was seen."""
+    """The table with a cell as it was seen."""
     cell = key[0]
     now = state.land.tile(cell)
     if seen == OR_NONE or (seen == UNSEEN and now is not None):
@@ -141,13 +141,13 @@ def _with_face(state: State, letter: str, face: str) -> State:
 
 
 def men_at(state: State, key: Key) -> tuple | None:
-    """The colonists on a tile; after a gap nobody knows whether there are others."""
+    """The colonists on a tile; None after a gap, which may have brought others."""
     found = men_as_read(state, key[0])
     return None if state.gap and not found else found
 
 
 def men_to_text(men: tuple | None, letters: Letters) -> str:
-    """As they are written."""
+    """The text of the colonists on a tile."""
     if men is None:
         return UNSEEN
     stance = {None: "", True: "/lying", False: "/standing"}
@@ -156,7 +156,7 @@ def men_to_text(men: tuple | None, letters: Letters) -> str:
 
 
 def read_men(text: str, letters: Letters) -> tuple | None:
-    """And read."""
+    """The colonists on a tile out of their text."""
     if text in (NOTHING, UNSEEN):
         return () if text == NOTHING else None
     return tuple(_read_man(word, letters) for word in text.split())
@@ -173,7 +173,7 @@ def _read_man(word: str, letters: Letters) -> tuple[Seat, str, str, bool | None]
 
 
 def men_agree(now: tuple | None, seen: tuple | None) -> bool:
-    """Whether a tile can look so; what one of them is, where, and how it lies only where both were looked at."""
+    """Whether two lists of colonists fit one tile; role, port and stance count only if both were seen."""
     if now is None or seen is None:
         return True
     left = list(seen)
@@ -206,9 +206,9 @@ def more_men_than_there_are(state: State, key: Key, seen: tuple | None) -> str:
 
 
 def set_men(state: State, key: Key, seen: tuple | None) -> State:
-    """Colonists as they were seen: whoever is there came out of the reserve, whoever is not went back.
+    """The table with the colonists seen on a tile: new ones come from the reserves, missing ones go back.
 
-    Where the reserve was read before and lacks one, that is the one who is there now.
+    If a reserve was read before and lacks a colonist, that one is the colonist seen now.
     """
     if seen is None or men_as_read(state, key[0]) == seen or state.land.tile(key[0]) is None:
         return state
@@ -236,7 +236,7 @@ def _with_places(state: State, stood: tuple[Man, ...], seen: tuple) -> Known:
 
 
 def _gap_left(state: State) -> str:
-    """What is still not known once a colonist of unknown place was seen: perhaps the place of another one."""
+    """The fact still missing once a colonist of unknown place was seen: the place of another one, if any."""
     if not state.gap.startswith("colonist"):
         return state.gap
     return next((f"colonist {man.cell}" for man in state.men if is_place_unknown(man)), "")
@@ -251,7 +251,7 @@ def hand_text(hand: tuple[Tile, ...], letters: Letters) -> str:
 
 
 def read_hand(text: str, letters: Letters) -> tuple[Tile, ...]:
-    """The same, read."""
+    """Reads the text that the function above writes."""
     return () if text == NOTHING else tuple(_read_in_hand(word) for word in text.split())
 
 
@@ -266,7 +266,7 @@ def _read_in_hand(word: str) -> Tile:
 
 
 def hands_agree(now: tuple[Tile, ...], seen: tuple[Tile, ...]) -> bool:
-    """Whether a hand can look so."""
+    """Whether two descriptions fit one hand."""
     pairs = zip(now, seen, strict=False)
     return len(now) == len(seen) and all(a == b or Tile() in (a, b) for a, b in pairs)
 
@@ -277,7 +277,7 @@ def copies_text(drawn: bytes, letters: Letters) -> str:
 
 
 def read_copies(text: str, letters: Letters) -> bytes:
-    """The same, read."""
+    """Reads the text that the function above writes."""
     pairs = dict(part.split("=") for part in text.split()) if text != NOTHING else {}
     if set(pairs) - set(LETTERS):
         raise ValueError(text)
@@ -312,19 +312,19 @@ def refs_text(refs: tuple[Ref, ...], letters: Letters) -> str:
 
 
 def read_refs(text: str, letters: Letters) -> tuple[Ref, ...]:
-    """The same, read."""
+    """Reads the text that the function above writes."""
     words = [] if text == NOTHING else text.split()
     return tuple(feature(*pair) for pair in zip(words[::2], words[1::2], strict=True))
 
 
 def set_phase(state: State, key: Key, phase: str) -> State:
-    """Where in the turn the table is; in the middle of one a turn is running."""
+    """The table in a phase; a turn is running in the phases of a turn."""
     now = replace(state.now, seat=state.active, over=False) if phase in MID_TURN else state.now
     return replace(state, phase=phase, now=now)
 
 
 def set_active(state: State, key: Key, seat: Seat | None) -> State:
-    """Whose turn it is, or that nobody knows."""
+    """The table with the turn of a seat; None: of an unknown seat."""
     if seat is None:
         return replace(state, whose=False)
     now = replace(state.now, seat=seat) if state.phase in MID_TURN else state.now
@@ -332,7 +332,7 @@ def set_active(state: State, key: Key, seat: Seat | None) -> State:
 
 
 def set_gap(state: State, key: Key, fact: str) -> State:
-    """`-` says that everything lying there has been told."""
+    """The table with a gap, or with none: then everything on the land is recorded."""
     phase = "draw" if state.phase == GAP and not fact else state.phase
     return replace(state, gap=fact, phase=phase)
 
@@ -371,7 +371,7 @@ def columns_ahead(rules: MayflowerRules, state: State, key: Key) -> tuple[Number
 
 
 def too_far_apart(state: State, key: Key, seen: Number) -> str:
-    """Explorers seen more than a column apart break MF-EXPLORER-3; any other column is another matter."""
+    """The verdict on an explorer more than a column from the other one (MF-EXPLORER-3); empty for any other column."""
     other = state.explorers[1 if key[0] == "a" else 0]
     return BROKEN if seen - other > 1 or other - seen > 1 else ""
 
@@ -383,7 +383,7 @@ def explorers_with(state: State, pawn: str, column: Number) -> tuple[Number, Num
 
 
 def reveal_move(state: State, key: Key, column: Number | None) -> State:
-    """Where level explorers parted and the record does not say which one moved, the column of one shows it."""
+    """The table with the explorer that moved, where a column shows it and the record does not say it."""
     if not state.guess or column not in state.explorers:
         return state
     one, other = state.explorers

@@ -17,7 +17,7 @@ NOBODY = "–"  # on the badge of a colonist no seat owns
 
 
 def draw_colonists(drawing: Drawing, scene: Scene, layout: Layout) -> None:
-    """Everybody who stands or lies on the land."""
+    """Draws all colonists on the land."""
     state: State = scene.table
     letters, slots = scene.setup.seats, slots_of(scene.setup, scene.blind)
     on_tile: dict[str, int] = {}
@@ -38,7 +38,7 @@ def draw_colonists(drawing: Drawing, scene: Scene, layout: Layout) -> None:
 
 
 def _come_back(drawing: Drawing, scene: Scene, layout: Layout) -> None:
-    """Whom the last line placed and who is back already is remembered by the tile he stood on."""
+    """Marks the tile of a colonist that the last line placed and the scoring returned at once."""
     for mark in scene.marks:
         for key in mark.keys if mark.kind == LAST else ():
             if key.startswith("colonist:") and key not in drawing.boxes:
@@ -46,7 +46,7 @@ def _come_back(drawing: Drawing, scene: Scene, layout: Layout) -> None:
 
 
 def _place(layout: Layout, tile: Laid | None, man: Man, before: int) -> Point:
-    """Where a colonist stands: on his part of the tile, beside whoever came first."""
+    """Where a colonist stands: on its part of the tile, next to those before it."""
     box, face = layout.cell(man.cell), None if tile is None else tile.face
     part = -1 if face is None else face.part_at(man.port)
     x, y = CENTRE

@@ -48,11 +48,11 @@ def _axis(layout: Layout, view: Bounds) -> str:
 
 
 def _explorer(
-    drawing: Drawing, scene: Scene, layout: Layout, view: Bounds, at: int, column: Number, beside: int
+    drawing: Drawing, scene: Scene, layout: Layout, view: Bounds, at: int, column: Number, shift: int
 ) -> None:
     """A pawn over its column; two in one stand side by side."""
     scale = 0.72 if layout.narrow else 0.95
-    x = (0.28 if layout.narrow else 0.2) * layout.tile - least(column) * layout.tile + beside * layout.tile * 0.56
+    x = (0.28 if layout.narrow else 0.2) * layout.tile - least(column) * layout.tile + shift * layout.tile * 0.56
     y = view.y + (30 if layout.narrow else 42)
     x = max(view.x + layout.axis + 8, x)
     said = PAWNS[at] if is_sure(column) else "?"

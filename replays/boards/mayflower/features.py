@@ -16,22 +16,22 @@ from replays.boards.shapes import fitted, panel, path, text
 
 
 def draw_features(drawing: Drawing, scene: Scene, layout: Layout) -> None:
-    """Where somebody stands: how large it is, and what it would bring."""
+    """Draws the features with colonists: their size, and the points they would bring."""
     state: State = scene.table
     box = layout.features_box(len(state.scores))
     found = sorted(groups(state), key=lambda one: one[0].kind == "P")
     rows = found if len(found) <= layout.rows else found[: layout.rows - 1]
-    made, told = [panel(box, scene.word("cap-features"))], []
+    made, sentences = [panel(box, scene.word("cap-features"))], []
     for at, (feature, men) in enumerate(rows):
         y = box.y + 28 + layout.row * at
         inner, says = _row(scene, layout, Bounds(box.x, y, box.w, layout.row), feature, men)
         made.append(inner)
-        told.append(says)
+        sentences.append(says)
     if len(rows) < len(found):
         y = box.y + 28 + layout.row * len(rows)
         more = scene.word("more", count=len(found) - len(rows))
         made.append(text(box.x + 70, y + 16, more, "g-i2", 11))
-    drawing.add("panels", "features", "".join(made), scene.word("features", told="; ".join(told) or "–"), box)
+    drawing.add("panels", "features", "".join(made), scene.word("features", told="; ".join(sentences) or "–"), box)
 
 
 def _row(scene: Scene, layout: Layout, box: Bounds, feature: Feature, men: tuple[Man, ...]) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Over the table of Mayflower: how many play, which turn it is, who acts; at its foot what the signs mean."""
+"""Draws the head of the table of Mayflower (players, turn, acting seats), and the legend at its foot."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NARROW = Heading(
 
 
 def draw_head(drawing: Drawing, scene: Scene, acting: tuple[int, ...]) -> None:
-    """How many play, and which turn it is."""
+    """Draws the number of players and the turn."""
     about = scene.word("about", players=len(scene.table.scores), turn=scene.table.turn)
     draw_heading(drawing, scene, NARROW if scene.narrow else WIDE, about, acting)
 

@@ -1,4 +1,4 @@
-"""The map of Mayflower: coast, tiles, and the cells beside them."""
+"""Draws the map of Mayflower: coast, tiles, and the empty cells next to them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def draw_land(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     """Everything that lies on the table west of the sea."""
     state: State = scene.table
     words = scene.annotator.words
-    for cell in _beside(state.land):
+    for cell in _open_cells(state.land):
         box = layout.cell(cell)
         slot = rect(box.x + 3, box.y + 3, box.w - 6, box.h - 6, "g-slot g-hit")
         drawing.add("ground", f"cell:{cell}", slot, words.say("board", "cell", {"cell": cell}, {}), box)
@@ -34,7 +34,7 @@ def draw_land(drawing: Drawing, scene: Scene, layout: Layout) -> None:
 
 
 @lru_cache(maxsize=16)
-def _beside(land: Land) -> tuple[str, ...]:
+def _open_cells(land: Land) -> tuple[str, ...]:
     """The empty cells that touch a tile, west of the sea."""
     return tuple(cell for cell, _ in land.open_cells() if SPOTS[cell].column > SEA)
 

@@ -22,7 +22,7 @@ class Layout(Struct, frozen=True, kw_only=True, eq=False):
     tile: float
     frame: Bounds  # the window of the map
     head: float  # the strip with the columns over the map
-    axis: float  # the strip with the rows beside it
+    axis: float  # the strip with the rows, left of the map
     sea: float
     badge: float  # how large a seat's badge is on the map
     panel: tuple[float, float]  # where the panels begin
@@ -50,7 +50,7 @@ class Layout(Struct, frozen=True, kw_only=True, eq=False):
         return Bounds(self.panel[0] + at * (width + 10), self.seat_box(seats).y + 2, width, self.stock)
 
     def features_box(self, seats: int) -> Bounds:
-        """Where the features lie on which somebody stands."""
+        """Where the features with colonists lie."""
         y = self.stock_box(seats, 0).y + self.stock + 10
         return Bounds(self.panel[0], y, self.panel_width, 30 + self.row * self.rows)
 
@@ -61,7 +61,7 @@ class Layout(Struct, frozen=True, kw_only=True, eq=False):
         return Bounds(self.panel[0], above.y + above.h + 10, self.panel_width, 30 + high * (50 // across) + 10)
 
     def height(self, seats: int) -> float:
-        """How high the drawing is at a table of so many."""
+        """The height of the drawing for a number of seats."""
         track = self.track_box(seats)
         return max(self.least_height, track.y + track.h + (70 if self.narrow else 12))
 

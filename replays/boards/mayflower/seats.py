@@ -1,4 +1,4 @@
-"""The seats of Mayflower: reserve, points, and where everybody stands."""
+"""Draws the seats of Mayflower: reserve, points, and colonists on the map."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def draw_seats(drawing: Drawing, scene: Scene, layout: Layout, acting: tuple[int
 
 
 def seat_badge(scene: Scene, seat: int, x: float, y: float, scale: float = 1.0) -> str:
-    """A seat as it looks at this table; whoever is none has an empty one."""
+    """The badge of a seat; an empty one for a colour that is not in play."""
     if not 0 <= seat < len(scene.setup.seats):
         return badge("x", "–", x, y, scale)
     return badge(slots_of(scene.setup, scene.blind)[seat], scene.setup.seats[seat], x, y, scale)

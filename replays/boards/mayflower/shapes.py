@@ -13,7 +13,7 @@ HALVES = {"N-": (0.25, 0.0), "N+": (0.75, 0.0), "E-": (1.0, 0.25), "E+": (1.0, 0
 HALVES |= {"S-": (0.75, 1.0), "S+": (0.25, 1.0), "W-": (0.0, 0.75), "W+": (0.0, 0.25)}
 CENTRE: Point = (0.5, 0.5)
 
-# Cities by how many edges they have, for one way they can lie: the wall's curves, then how the area is closed.
+# Cities by their number of edges, in one orientation: the wall's curves, then how the area is closed.
 # A curve is begun where the pen stands; M moves it, L draws, C curves.
 Command = tuple[str, tuple[Point, ...]]
 _CAP: tuple[Command, ...] = (("M", ((0, 0),)), ("C", ((0.18, 0.4), (0.82, 0.4), (1, 0))))
@@ -24,7 +24,7 @@ _BUT_SOUTH: tuple[Command, ...] = (("M", ((1, 1),)), ("C", ((0.82, 0.6), (0.18, 
 
 
 def turned_point(point: Point, turn: int) -> Point:
-    """A point after so many quarter turns clockwise."""
+    """A point after a number of quarter turns clockwise."""
     x, y = point
     for _ in range(turn % 4):
         x, y = 1 - y, x

@@ -28,18 +28,18 @@ def _stock(drawing: Drawing, scene: Scene, layout: Layout) -> None:
         panel(box, scene.word("cap-stock"))
         + use("back", box.x + 30, middle, scale)
         + amount(box.x + 62, middle + high, state.stock, "g-b", size)
-        + text(box.x + box.w - 10, middle + low, _aside(scene), "g-e g-i2", 9.5 if layout.narrow else 11)
+        + text(box.x + box.w - 10, middle + low, _discarded(scene), "g-e g-i2", 9.5 if layout.narrow else 11)
     )
     says = scene.word("stock", count=state.stock, aside=state.discarded)
     drawing.add("panels", "stock", inner, says, box)
 
 
-def _aside(scene: Scene) -> str:
+def _discarded(scene: Scene) -> str:
     return scene.word("aside", count=scene.table.discarded)
 
 
 def _drawn(drawing: Drawing, scene: Scene, layout: Layout) -> None:
-    """The tile somebody has drawn and not laid yet; of several the first."""
+    """Draws the tile in hand; of several the first."""
     state: State = scene.table
     box, size = layout.stock_box(len(state.scores), 1), 36 if layout.narrow else 54
     made, hand = panel(box, scene.word("cap-drawn")), state.hand[:1]
@@ -53,8 +53,8 @@ def _drawn(drawing: Drawing, scene: Scene, layout: Layout) -> None:
         said = fitted(face or "?", box.w - size - 28, 10)
         made += text(x + size + 10, y + size * 0.42, scene.word("letter", letter=tile.letter or "?"), "g-b", 12)
         made += text(x + size + 10, y + size * 0.8, said.partition(";")[0], "g-i2", 10.5)
-    told = [scene.word("letter", letter=tile.letter or "?") for tile in state.hand]
-    drawing.add("panels", "drawn", made, scene.word("drawn", told=", ".join(told) or "–"), box)
+    letters = [scene.word("letter", letter=tile.letter or "?") for tile in state.hand]
+    drawing.add("panels", "drawn", made, scene.word("drawn", told=", ".join(letters) or "–"), box)
 
 
 def _face(state: State, tile: Tile) -> str:

@@ -22,7 +22,7 @@ def tile_picture(text: str, size: float, coast: bool = False) -> str:
 
 @lru_cache(maxsize=1024)
 def unseen_picture(letter: str, said: str, size: float) -> str:
-    """A tile whose face nobody told."""
+    """A tile whose face is unknown."""
     inset = size * 0.06
     return (
         rect(1, 1, size - 2, size - 2, "g-soft g-tile", 3)
@@ -67,13 +67,13 @@ def _signs(face: Face, size: float) -> str:
         elif part.kind == ROAD:
             made += _row("relay", part.marks, at, size, 0.0106)
         elif part.kind == PLAIN:
-            made += _row("animal", part.marks, _beside(at), size, 0.0115)
+            made += _row("animal", part.marks, _clear_of_centre(at), size, 0.0115)
         else:
             made += use("farm", size / 2, size / 2, round(size * 0.0155, 2))
     return made
 
 
-def _beside(at: Point) -> Point:
+def _clear_of_centre(at: Point) -> Point:
     return (0.5, 0.62) if at == CENTRE else at
 
 
@@ -95,7 +95,7 @@ def _city_signs(part: Part, at: Point, size: float) -> str:
 
 
 def _unseen(face: Face, size: float, coast: bool) -> str:
-    """A stub at every edge nobody saw; of a start space that to the sea is none."""
+    """A stub at every edge that was not seen; not at the sea."""
     made = ""
     for side, edge in zip(SIDES, face.edges, strict=True):
         if edge == UNSEEN and not (coast and side == "E"):

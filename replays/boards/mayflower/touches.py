@@ -1,4 +1,4 @@
-"""Which places of the table a deed of Mayflower touches, the most telling first."""
+"""The places of the table that an action of Mayflower touches, the most important first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.texts import Letters
 
 
 def whole(action: Action, table: State) -> Action:
-    """A colonist goes on the tile just laid where nothing else was told."""
+    """The action with the cell of the tile just laid, for a colonist recorded without a cell."""
     if isinstance(action, deeds.Colonist) and not action.cell and table.now.cell:
         return replace(action, cell=table.now.cell)
     return action

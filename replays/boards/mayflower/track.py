@@ -55,7 +55,7 @@ def _spaces(layout: Layout, box: Bounds, caption: str) -> str:
 
 
 def _place(layout: Layout, box: Bounds, space: int, before: int) -> tuple[float, float]:
-    """Where a marker lies: those on one space side by side, those on none yet beside the caption."""
+    """Where a marker lies: those on one space side by side, those on no space next to the caption."""
     across, high = layout.track
     wide = (box.w - 24) / across
     if not space:

@@ -1,6 +1,8 @@
-"""The checks, one module per heading of the rulebook: each has CHECKS, action class -> its checks in clause order,
-and may have LAYING, asked of the set-up, and BLAME, which clause a wrong figure breaks; they are joined here, and
-`agree` puts them into clause order."""
+"""Joins the checks of all headings of the rulebook, one module per heading.
+
+A module has CHECKS (action class -> its checks) and may have LAYING (checks of the set-up) and BLAME (clause of an
+effect -> function that tells which clause a wrong figure breaks). `agree` puts the checks into clause order.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ HEADINGS = (setup, turn, draw, place, colonist, features, majority, explorer, sw
 
 
 def joined(headings: tuple[ModuleType, ...]) -> Mapping[type, tuple[Check, ...]]:
-    """What all headings ask, by kind of action."""
+    """The checks of all headings, by action class."""
     kinds = (*ACTIONS, RefusedAction)
     return {kind: tuple(check for heading in headings for check in heading.CHECKS.get(kind, ())) for kind in kinds}
 

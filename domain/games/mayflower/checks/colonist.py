@@ -1,4 +1,4 @@
-"""Placing a colonist: how many, whose, where, as what (MF-COL)."""
+"""Placing a colonist: number, owner, place and role (MF-COL)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Finds = Broken | None
 
 
 def is_turns_colonist(state: State, colonist: Colonist) -> bool:
-    """Whether this can be the one colonist of the turn, in its time: only then it matters where it stands."""
+    """Whether this is the one colonist of the turn, placed in its phase; only then its place is checked."""
     now = state.now
     if now.posted:
         return False
@@ -70,7 +70,7 @@ def on_the_tile(state: State, colonist: Colonist) -> bool:
 
 
 def surely_free(state: State, colonist: Colonist) -> bool:
-    """Whether the tile laid this turn shows such a place, and nobody stands on its feature, nor can."""
+    """Whether the tile laid this turn shows such a place, and no colonist stands or can stand on its feature."""
     land, tile = state.land, state.land.tile(state.now.cell)
     if tile is None or tile.face is None:
         return False
@@ -125,7 +125,7 @@ def a_feature_is_free_for_a_colonist(rules: MayflowerRules, state: State, coloni
     if not feature.men:
         _ask_for_hidden_colonists(state, feature, colonist)
         return None
-    if state.gap and colonist.role != TRAPPER:  # whoever stood there may have been scored
+    if state.gap and colonist.role != TRAPPER:  # the colonist that stood there may have been scored
         raise NotKnown(state.gap)
     ref = KINDS[feature.kind], cell, colonist.port
     return broken(feature=ref, holders=tuple(dict.fromkeys(man.seat for man in men_on(state, ref))))

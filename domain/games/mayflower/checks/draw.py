@@ -60,7 +60,7 @@ def a_tile_is_not_put_back(rules: MayflowerRules, state: State, discard: Discard
 
 
 def _not_for_the_box(state: State, discard: Discard) -> Tile | None:
-    """The tile that goes elsewhere than into the box; one of several drawn has been found already."""
+    """The tile that goes elsewhere than into the box; None for one of several drawn, which another check finds."""
     if discard.to == "box" or state.phase != PLACE or discard.seat != state.active or is_turn_unknown(state):
         return None
     return None if state.now.drawn - state.now.discarded > 1 else out_of_hand(state, discard.letter)[0]
@@ -98,7 +98,7 @@ def _ends_the_turn(state: State, action: Beginning) -> bool:
 
 
 def sure_place(rules: MayflowerRules, state: State, tile: Tile) -> tuple[str, int] | None:
-    """The easternmost cell where a tile fits, and how it is turned; faces nobody saw are no place."""
+    """The easternmost cell where a tile fits, and how it is turned; unseen faces do not count."""
     if unrecorded_tiles(state):
         return None
     cells = [one for one in state.land.open_cells() if UNSEEN not in one[1]]
@@ -119,7 +119,7 @@ def _matches(demand: str, edges: str) -> bool:
 
 
 def _to_the_box(state: State, discard: Discard) -> Tile | None:
-    """The tile that is discarded in its time."""
+    """The tile that is discarded into the box after its draw, else None."""
     if discard.to != "box" or state.phase != PLACE or discard.seat != state.active:
         return None
     return out_of_hand(state, discard.letter)[0]

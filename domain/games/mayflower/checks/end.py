@@ -48,7 +48,7 @@ def the_most_points_win(rules: MayflowerRules, state: State, end: End) -> Finds:
 
 
 def _result(rules: MayflowerRules, state: State) -> Result:
-    """Who comes where if the table counts now."""
+    """The result if the game ends now."""
     if state.phase == OVER:
         return state.result or rank(rules, state)
     if state.phase in (COLONIST, SCORE, EXPLORE):
@@ -57,7 +57,7 @@ def _result(rules: MayflowerRules, state: State) -> Result:
 
 
 def winners_of(result: Result) -> tuple[Seat, ...]:
-    """The first place; asks where the points do not tell."""
+    """The seats of the first place; raises NotKnown where the points do not decide it."""
     if "needs" in result.facts:
         raise NotKnown(result.facts["needs"])
     return result.places[0]
@@ -75,7 +75,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 
 
 def final_figure(rules: MayflowerRules, state: State, effect: Effect, done: Number) -> str:
-    """Split, counted twice, or over the border of a plain; else the clause of what was counted."""
+    """The clause a wrong figure breaks: for points split, counted twice or across a border, else that of the effect."""
     seat, more = effect.key[0], exactly(done - effect.by)
     lines = [line for line in final_lines(rules, state) if line.key == (seat,)]
     for feature, men in groups(state):
@@ -131,7 +131,7 @@ def _is_twice(rules: MayflowerRules, state: State, one: Counted, more: Number) -
 
 
 def adjacent_animals(state: State, plain: Feature) -> set[int]:
-    """Animals of the plains that share a tile with this one: of one of them, or of all."""
+    """The numbers of animals on plains that share a tile with this one: of each, and of all."""
     found: dict[int, int] = {}
     for cell in dict.fromkeys(plain.cells):
         for part, node, other in state.land.parts(cell):

@@ -18,26 +18,26 @@ Finds = Broken | None
 
 
 def is_due(rules: MayflowerRules, state: State) -> bool:
-    """Whether a feature was scored for which an explorer is still to move; or the move itself shows its scoring."""
+    """Whether an explorer has to move for a scored feature, or for one whose scoring the move shows."""
     if state.phase == EXPLORE or state.trail.late:
         return True
     now = state.now
     if now.moved < len(now.scored) and any(feature[0] == "plain" for feature in now.scored):
-        return True  # it was a mistake to score a plain (MF-PLAIN-2), and is none to move for it
+        return True  # scoring a plain was the mistake (MF-PLAIN-2), not the move for it
     if state.phase not in (COLONIST, SCORE):
         return False
     return len(unscored_features(rules, state)) == 1 and bool(movable(rules, state))
 
 
 def scorings_are_known(state: State) -> bool:
-    """Whether the record tells what was scored in the running turn."""
+    """True; raises NotKnown where the record does not show what was scored in the running turn."""
     if doubt := state.gap or state.now.doubt:
         raise NotKnown(doubt)
     return True
 
 
 def counted(rules: MayflowerRules, state: State) -> tuple[Ref, ...]:
-    """What was scored in this turn, without what nobody stood on: for that no explorer moves (MF-I-02)."""
+    """The features scored in this turn for which an explorer moves: those with colonists (MF-I-02)."""
     scored = state.now.scored
     if rules.empty_features_move or not scored:
         return scored

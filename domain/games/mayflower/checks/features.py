@@ -15,7 +15,7 @@ Finds = Broken | None
 
 
 def _unfinished(rules: MayflowerRules, state: State, score: Score, kind: str) -> Finds:
-    """The first feature of a kind that is scored and is not complete; one that is not there cannot have been."""
+    """Finds a feature of a kind that is scored though it is not complete, or does not exist."""
     if state.phase in CLOSED:
         return None
     for feature in score.features:
@@ -29,7 +29,7 @@ def _unfinished(rules: MayflowerRules, state: State, score: Score, kind: str) ->
 
 
 def is_there(state: State, feature: Ref) -> bool:
-    """Whether the land shows such a feature; asks where nobody saw the tile."""
+    """Whether the land shows such a feature; raises NotKnown where the tile was not seen."""
     tile = state.land.tile(feature[1])
     found = find_feature(state, feature)
     if found is not None:

@@ -1,4 +1,4 @@
-"""Which clause a wrong figure of a completed feature breaks: what was counted too much, or left out."""
+"""Tells which clause a wrong figure of a completed feature breaks, by what was added or left out."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Case(Struct, frozen=True):
     seat: Seat
     tally: Tally
     feature: Feature
-    more: int  # than the rules give
-    whole: bool  # all points of the scoring were said at once
-    clause: str  # else of these
+    more: int  # by how much the figure exceeds what the rules give
+    whole: bool  # the figure is the sum of all effects of the scoring
+    clause: str  # of the effect, if the figure is about one
     main: Clause
     tiles: Number
     value: Number  # without the explorers
@@ -158,7 +158,7 @@ def _touches_by_edge(state: State, farm: str) -> bool:
 
 
 def by_kind(rules: MayflowerRules, state: State, case: Case) -> Clause | None:
-    """Roads that are none of it, or a city of two tiles at another rate (MF-ROAD-4, MF-CITY-4)."""
+    """Branches of a road were counted, or a city of two tiles at half the rate (MF-ROAD-4, MF-CITY-4)."""
     if not case.is_of(case.main):
         return None
     if case.feature.kind == "R":
@@ -171,7 +171,7 @@ def by_kind(rules: MayflowerRules, state: State, case: Case) -> Clause | None:
 
 
 def branches(rules: MayflowerRules, state: State, road: Feature) -> set[int]:
-    """What other roads that stop where this one stops would add: one of them, or all."""
+    """The points that other roads ending at the same crossing would add: each of them, or all."""
     own: set[str] = set(tiles_of(rules, road))
     found: dict[int, Feature] = {}
     for cell in own:
@@ -186,7 +186,7 @@ def branches(rules: MayflowerRules, state: State, road: Feature) -> set[int]:
 
 
 def a_part_of_it(rules: MayflowerRules, state: State, case: Case) -> Clause | None:
-    """Said at once: marks or explorers were left out, or explorers counted that stand elsewhere."""
+    """In the sum, marks or explorers were left out, or explorers of another column were counted."""
     if not case.whole:
         return None
     marks = case.value - case.tiles

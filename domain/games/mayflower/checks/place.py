@@ -19,7 +19,7 @@ Finds = Broken | None
 
 
 def finds_a_cell(rules: MayflowerRules, state: State, place: Place) -> bool:
-    """Whether a new tile goes on a free cell within the map: only then what lies around it matters."""
+    """Whether a new tile goes on a free cell within the map; only then its neighbours are checked."""
     if place.source or state.land.tile(place.cell) is not None:
         return False
     return SPOTS[place.cell].column > 0 if rules.limits == "any-row" else within(rules, state, place.cell)
@@ -31,7 +31,7 @@ def at_a_corner(state: State, place: Place) -> str:
 
 
 def surely_fits(rules: MayflowerRules, state: State, place: Place) -> bool:
-    """Whether the tile in hand goes on a free cell west of the coast, beside tiles whose borders all match its own."""
+    """Whether the tile in hand goes on a free cell west of the coast, and all borders match."""
     tiles, spot, face = state.land.tiles, SPOTS[place.cell], as_lying(state, state.hand[0], place.turn)
     if face is None or face.unseen or place.cell in tiles or spot.column < 1 or rules.limits != "any-row":
         return False
@@ -50,8 +50,8 @@ def surely_fits(rules: MayflowerRules, state: State, place: Place) -> bool:
 def a_tile_touches_the_map(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if touches(state.land, place.cell) or not finds_a_cell(rules, state, place) or at_a_corner(state, place):
         return None
-    if untold := unrecorded_tiles(state):
-        raise NotKnown(untold)
+    if gap := unrecorded_tiles(state):
+        raise NotKnown(gap)
     return broken(cell=place.cell)
 
 
@@ -59,9 +59,9 @@ def a_tile_touches_the_map(rules: MayflowerRules, state: State, place: Place) ->
 def a_corner_is_no_contact(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if touches(state.land, place.cell) or not finds_a_cell(rules, state, place):
         return None
-    corner, untold = at_a_corner(state, place), unrecorded_tiles(state)
-    if corner and untold:
-        raise NotKnown(untold)
+    corner, gap = at_a_corner(state, place), unrecorded_tiles(state)
+    if corner and gap:
+        raise NotKnown(gap)
     return broken(cell=place.cell, corner=corner) if corner else None
 
 
@@ -86,14 +86,14 @@ def borders_match(rules: MayflowerRules, state: State, place: Place) -> Finds:
 
 
 def _not_seen(place: Place, edge: str, near: str, letter: str, facing: int) -> str:
-    """The face that would tell whether a border matches; the sea is compared with nothing."""
+    """The fact that would tell whether a border matches; empty at the sea, which is not compared."""
     if letter == START and facing == EAST:
         return ""
     return f"face {place.cell if edge == UNSEEN else near}"
 
 
 def as_laid(state: State, place: Place) -> Face | None:
-    """The face of the new tile as it lies, as far as it is known."""
+    """The face of the new tile as it lies; None where it is not known."""
     if place.face:
         return turned(place.face, 0, True)
     tile = state.hand[0] if len(state.hand) == 1 and not place.letter else out_of_hand(state, place.letter)[0]
@@ -111,7 +111,7 @@ def a_cell_takes_one_tile(rules: MayflowerRules, state: State, place: Place) -> 
 
 @cites(mf.PLACE_5)
 def the_map_grows_westward(rules: MayflowerRules, state: State, place: Place) -> Finds:
-    if SPOTS[place.cell].column > 0 and rules.limits == "any-row":  # by far the most frequent
+    if SPOTS[place.cell].column > 0 and rules.limits == "any-row":  # the most frequent case
         return None
     if place.source or state.land.tile(place.cell) is not None or within(rules, state, place.cell):
         return None
@@ -129,8 +129,8 @@ def a_tile_stays_as_it_lies(rules: MayflowerRules, state: State, place: Place) -
 def a_shifted_tile_lay_there(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if not place.source or _lies_there(state, place):
         return None
-    if untold := unrecorded_tiles(state):
-        raise NotKnown(untold)
+    if gap := unrecorded_tiles(state):
+        raise NotKnown(gap)
     return impossible(source=place.source)
 
 

@@ -21,7 +21,7 @@ Finds = Broken | None
 
 @cites(mf.COMP_1)
 def there_is_a_tile_to_draw(rules: MayflowerRules, state: State, action: Draw | Place) -> Finds:
-    if state.stock.__class__ is int and state.stock:  # by far the most frequent
+    if state.stock.__class__ is int and state.stock:  # the most frequent case
         return None
     if type(action) is Place and (state.hand or action.source):
         return None
@@ -30,8 +30,8 @@ def there_is_a_tile_to_draw(rules: MayflowerRules, state: State, action: Draw | 
 
 @cites(mf.COMP_1)
 def a_discarded_tile_was_drawn(rules: MayflowerRules, state: State, discard: Discard) -> Finds:
-    told = state.whose and state.phase != GAP and not state.gap
-    return impossible() if told and not state.hand else None
+    is_known = state.whose and state.phase != GAP and not state.gap
+    return impossible() if is_known and not state.hand else None
 
 
 @cites(mf.COMP_1)
@@ -120,7 +120,7 @@ def nobody_knows_a_tile_before_it_is_drawn(rules: MayflowerRules, state: State, 
 
 
 def set_out(rules: MayflowerRules, state: State, effect: Effect, done: Number) -> str:
-    """What is read once tiles are laid has many causes, even where the rules have touched it only at the start."""
+    """GR-SEEN once a tile is laid: a wrong value can have other causes than the set-up then."""
     return GR_SEEN.id if has_begun(state) else effect.clause
 
 

@@ -1,4 +1,4 @@
-"""Several features in one turn: one after the other, in an order that is told (MF-MULTI)."""
+"""Several features in one turn are scored one after the other, in a recorded order (MF-MULTI)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def the_order_of_scorings_is_told(rules: MayflowerRules, state: State, score: Sc
 
 
 def _matters(rules: MayflowerRules, state: State, score: Score) -> bool:
-    """Whether another order gives somebody something else."""
+    """Whether another order gives another result."""
     seen = None
     for order in permutations(score.features[:MOST_TRIED]):
         after = _scored(rules, state, replace(score, features=(*order, *score.features[MOST_TRIED:])))
@@ -67,13 +67,13 @@ def features_come_in_the_agreed_order(rules: MayflowerRules, state: State, score
         return None
     left = list(waiting(rules, state))
     for feature in score.features if len(left) > 1 else ():
-        meant = next((one for one in left if find_feature(state, one) == find_feature(state, feature)), None)
-        if meant is None:
+        same = next((one for one in left if find_feature(state, one) == find_feature(state, feature)), None)
+        if same is None:
             continue
         first = min(left, key=partial(rank, state))
-        if rank(state, first) < rank(state, meant):
+        if rank(state, first) < rank(state, same):
             return broken(feature=feature, first=first)
-        left.remove(meant)
+        left.remove(same)
     return None
 
 

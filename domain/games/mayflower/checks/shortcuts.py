@@ -74,7 +74,7 @@ MOVES = frozenset(
 
 
 def its_draw(rules: MayflowerRules, state: State, draw: act.Draw) -> bool:
-    """The active seat draws a tile there is, and shows it; of its face nothing new is told."""
+    """The active seat draws a tile there is, and shows it, without a new face."""
     letter, stock = draw.letter, state.stock
     return (
         state.phase == DRAW
@@ -89,7 +89,7 @@ def its_draw(rules: MayflowerRules, state: State, draw: act.Draw) -> bool:
 
 
 def its_tile(rules: MayflowerRules, state: State, tile: act.Place) -> bool:
-    """The active seat places the one tile it has drawn where it fits, and nothing is told of it again."""
+    """The active seat places the one tile it has drawn where it fits, without a letter or face."""
     if state.phase != PLACE or tile.seat != state.active or not state.whose or state.gap or len(state.hand) != 1:
         return False
     if state.now.laid or tile.source or tile.letter or tile.face:

@@ -1,4 +1,4 @@
-"""Parts of a whole: what somebody has too little when points are split."""
+"""How many points a seat lacks when points are split."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from domain.rules import Seat
 
 
 def exactly(number: Number) -> int:
-    """A figure that is known; asks where it is not."""
+    """The value of a number; raises NotKnown where it is a range."""
     if isinstance(number, Range):
         raise NotKnown(number.fact)
     return number
 
 
 def shares(men: tuple[Man, ...], seat: Seat, values: tuple) -> set[int]:
-    """What a seat that should have the whole has less: nothing, a part by players, or a part by colonists."""
+    """The differences if a seat gets nothing of a value, its share by players, or its share by colonists."""
     players, own = len({man.seat for man in men}), sum(man.seat == seat for man in men)
     found = set()
     for value in map(exactly, values):

@@ -35,7 +35,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 
 
 def blame_reserve(rules: MayflowerRules, state: State, effect: Effect, done: Number) -> str:
-    """Whoever takes back more than was swept has taken up trappers."""
+    """MF-SWEEP-2 for a reserve with more colonists than were swept: trappers were taken, too."""
     lying = effect.what == "reserve" and any(man.seat == effect.key[0] for man in state.men)
     return mf.SWEEP_2.id if lying and least(done) > least(effect.by) else effect.clause
 

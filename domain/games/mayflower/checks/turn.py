@@ -32,21 +32,21 @@ Finds = Broken | None
 Beginning = Draw | Place | Pass
 
 
-# What a deed shows of the turn --------------------------------------------------------------------
+# What an action shows of the turn --------------------------------------------------------------------
 
 
 def is_running(state: State) -> bool:
-    """Whether somebody's turn has begun and is not over."""
+    """Whether a turn has begun and is not over."""
     return state.phase in MID_TURN or (state.phase == DRAW and not state.now.over)
 
 
 def is_turn_unknown(state: State) -> bool:
-    """Whether nobody knows whose turn it is; or there are no turns any more."""
+    """Whether it is unknown whose turn it is, or the turns are over."""
     return not state.whose or state.phase == GAP or state.phase in CLOSED
 
 
 def has_begun(state: State) -> bool:
-    """Whether somebody has drawn or laid a tile; after a gap somebody has."""
+    """Whether a tile has been drawn or laid; after a gap one has."""
     now = state.now
     return bool(now.drawn or now.laid or state.gap) or not now.over
 
@@ -64,13 +64,13 @@ def closes(state: State, action: Beginning) -> bool:
 
 
 def begins(state: State, action: Beginning) -> bool:
-    """Whether a seat begins its turn in its time."""
+    """Whether a seat begins its turn when it is due."""
     fresh = action.seat == state.active and state.phase == DRAW and state.now.over
     return fresh or closes(state, action)
 
 
 def fits_nowhere(rules: MayflowerRules, state: State, tile: Tile) -> bool:
-    """Whether a tile surely has no place: faces nobody saw, or tiles nobody told, may leave one."""
+    """Whether a tile surely has no place: unseen faces and unrecorded tiles may leave one."""
     return not unrecorded_tiles(state) and not places_for(rules, state, tile)
 
 
@@ -111,14 +111,14 @@ def only_whose_turn_it_is_acts(rules: MayflowerRules, state: State, action: Disc
 
 
 def is_early(state: State, colonist: Colonist) -> bool:
-    """Whether no tile has been laid yet in the turn of whoever places a colonist."""
+    """Whether no tile has been laid yet in the turn of the seat that places a colonist."""
     if colonist.seat != state.active or is_turn_unknown(state):
         return False
     return state.phase in (DRAW, PLACE) and (state.now.over or not state.now.laid)
 
 
 def is_late(state: State, colonist: Colonist) -> bool:
-    """Whether something has been scored in the turn of whoever places a colonist."""
+    """Whether a feature has been scored in the turn of the seat that places a colonist."""
     return bool(state.now.scored) and state.now.seat == colonist.seat
 
 
@@ -174,7 +174,7 @@ def all_is_scored_before_the_next_turn(rules: MayflowerRules, state: State, acti
         due = unscored_features(rules, (wait_for_move(rules, state) or make_unrecorded_move(rules, state))[0])
     if len(due) < 2:
         return None
-    if state.gap:  # whoever stood there may have been scored
+    if state.gap:  # the colonists there may have been scored
         raise NotKnown(state.gap)
     return broken(seat=state.active, features=due)
 

@@ -1,4 +1,4 @@
-"""Colonists: placed, kept back, taken back."""
+"""Placing colonists, skipping, taking colonists back."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def use_skip(rules: MayflowerRules, state: State, action: Skip) -> State:
 
 
 def skip(rules: MayflowerRules, state: State, action: Skip) -> Moved:
-    """Where nothing is to be scored either, the turn is over."""
+    """Goes on to the scoring, or ends the turn if nothing is to be scored."""
     now = state.now
     if state.phase != COLONIST or action.seat != state.active:
         return state, ()
@@ -42,7 +42,9 @@ def colonist(rules: MayflowerRules, state: State, action: Colonist) -> Moved:
         phase = SCORE if phase == COLONIST and owner == state.active else phase
         now = replace(now, posted=now.posted + 1)
     cell = cell or now.cell
-    if not cell or state.land.tile(cell) is None or action.colour == NOBODY:  # one nobody owns counts for nobody
+    if (
+        not cell or state.land.tile(cell) is None or action.colour == NOBODY
+    ):  # a colonist without an owner counts for no seat
         return replace(state, now=now, phase=phase), ()
     if action.colour is not None:
         owner = owner_of(state, owner, action.colour)
@@ -57,7 +59,7 @@ def colonist(rules: MayflowerRules, state: State, action: Colonist) -> Moved:
 
 
 def is_place_unknown(colonist: Colonist | Man) -> bool:
-    """Whether nobody wrote what a colonist is, or where on the tile it stands."""
+    """Whether the role of a colonist or its place on the tile is unknown."""
     return not colonist.role or colonist.port == UNSEEN
 
 

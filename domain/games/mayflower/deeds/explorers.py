@@ -13,12 +13,12 @@ from domain.rules import replace
 
 
 def set_out(rules: MayflowerRules, state: State, action: Explorers) -> Moved:
-    """Both on their spaces; only the columns matter."""
+    """Puts both explorers on their start spaces; only the columns count."""
     return replace(state, explorers=(SPOTS[action.a].column, SPOTS[action.b].column)), ()
 
 
 def is_late(state: State) -> bool:
-    """Whether an explorer moved at once for a feature scored late: then the line only says which."""
+    """Whether the explorer moved already, for a feature scored late: then the line only names the explorer."""
     return bool(state.trail.late) and state.phase != EXPLORE
 
 
@@ -37,7 +37,7 @@ def use_explore(rules: MayflowerRules, state: State, action: Explore) -> State:
 
 
 def explore(rules: MayflowerRules, state: State, action: Explore) -> Moved:
-    """One column west, or to the column that was told; stragglers are swept."""
+    """Moves an explorer one column west, or to the recorded column, and sweeps stragglers."""
     at = PAWNS.index(action.pawn)
     if is_late(state):
         return _named(state, action), ()

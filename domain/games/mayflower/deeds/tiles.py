@@ -39,7 +39,7 @@ from domain.rules import replace
 
 
 def with_face(state: State, of: str, face: str) -> State:
-    """What is printed on a letter or a start space; the first telling counts."""
+    """The table with the face of a letter or a start space; the first one recorded counts."""
     if not of or not face or of in state.faces:
         return state
     known = state.known.with_fact(("face", of), face, state.line)
@@ -47,7 +47,7 @@ def with_face(state: State, of: str, face: str) -> State:
 
 
 def face(rules: MayflowerRules, state: State, action: Face) -> Moved:
-    """A face is read off the real thing: tiles of that letter that lie there show it from now on."""
+    """Records a face; tiles of that letter on the land show it from now on."""
     state = with_face(state, action.of, action.face)
     if action.of in COASTS:
         lying = state.land.tile(action.of)
@@ -58,7 +58,7 @@ def face(rules: MayflowerRules, state: State, action: Face) -> Moved:
 
 
 def _shown(state: State, letter: str) -> State:
-    """Tiles of a letter whose face nobody had told when they were laid."""
+    """The table with a new face on the tiles of its letter that were laid without one."""
     tiles = list(state.land.lying())
     if not any(tile.letter == letter and tile.face is None for _, tile in tiles):
         return state
@@ -78,7 +78,7 @@ def use_draw(rules: MayflowerRules, state: State, action: Draw) -> State:
 
 
 def draw(rules: MayflowerRules, state: State, action: Draw) -> Moved:
-    """A tile leaves the stacks; in a turn it is the first thing done."""
+    """A tile leaves the stacks; that begins the turn."""
     letter, phase, now = action.letter, state.phase, state.now
     if action.face and letter:
         state = with_face(state, letter, action.face)
@@ -107,7 +107,7 @@ def use_discard(rules: MayflowerRules, state: State, action: Discard) -> State:
 
 
 def discard(rules: MayflowerRules, state: State, action: Discard) -> Moved:
-    """The tile goes into the box; or where it should not."""
+    """The tile goes into the box, or back to the stack or the hand."""
     tile, hand = out_of_hand(state, action.letter)
     if tile is None or action.to == "hand":
         return state, ()
@@ -121,7 +121,7 @@ def discard(rules: MayflowerRules, state: State, action: Discard) -> Moved:
 
 
 def out_of_hand(state: State, letter: str) -> tuple[Tile | None, tuple[Tile, ...]]:
-    """The tile that is meant: of that letter, else the last one drawn; and what is left in hand."""
+    """The tile of a letter in hand, else the last one drawn; and the rest of the hand."""
     hand = state.hand
     if not hand:
         return None, ()
@@ -144,7 +144,7 @@ def use_place(rules: MayflowerRules, state: State, action: Place) -> State:
 
 
 def _leads_to(state: State) -> str:
-    """The step after a tile: the colonist; a tile too many, laid when the turn is past that, changes no step."""
+    """The phase after a tile: the colonist; a second tile later in the turn changes no phase."""
     return state.phase if state.phase in (SCORE, EXPLORE) and state.now.laid else COLONIST
 
 
@@ -154,7 +154,7 @@ def place(rules: MayflowerRules, state: State, action: Place) -> Moved:
         return _shifted(state, action), ()
     tile, hand = out_of_hand(state, action.letter)
     stock, drawn, covered, cell = state.stock, state.drawn, state.covered, action.cell
-    if tile is None:  # its draw was not told
+    if tile is None:  # its draw was not recorded
         tile, stock, drawn = Tile(action.letter), not_below_zero(stock - 1), drawn_with(drawn, action.letter)
     elif action.letter and not tile.letter:
         tile, drawn = Tile(action.letter, tile.face), drawn_with(drawn, action.letter)
@@ -190,7 +190,7 @@ def _shifted(state: State, action: Place) -> State:
     lies = printed.turned(tile.face.text, action.turn - tile.turn, True) if tile.face else None
     men = tuple(replace(man, cell=action.cell) for man in state.men if man.cell == action.source)
     state = with_tile(without_tile(state, action.source), action.cell, tile.letter, action.turn % 4, lies)
-    for man in men:  # whoever stands on it is carried along
+    for man in men:  # colonists on it move with it
         reserves = list(state.reserves)
         reserves[man.seat] = reserves[man.seat] - 1
         state = replace(with_man(state, man), reserves=tuple(reserves))
@@ -198,12 +198,12 @@ def _shifted(state: State, action: Place) -> State:
 
 
 def completed(rules: MayflowerRules, land: Land, cell: str, face: printed.Face | None) -> tuple[tuple[Ref, ...], str]:
-    """Roads and cities a new tile completes, farms on it or around it; and the face that would tell of others."""
+    """The features a new tile completes, and the unseen face that hides whether there are others."""
     found: list[Ref] = []
     doubt = unseen_from(rules, land, cell) if face is None or face.unseen else ""
     if face is not None:
         node, roots = land.tiles[cell].node, []
-        for number, port in face.ways:
+        for number, port in face.completable:
             root, feature = land.root(node + number)
             if not feature.open and root not in roots:
                 roots.append(root)
@@ -213,7 +213,7 @@ def completed(rules: MayflowerRules, land: Land, cell: str, face: printed.Face |
                     found.append((KINDS[feature.kind], cell, port))
     ring = SPOTS[cell].ring
     if not land.farms.isdisjoint(ring):
-        for near in sorted(land.farms & ring):  # one nobody stands on is nothing to anybody (MF-I-02)
+        for near in sorted(land.farms & ring):  # a farm without a farmer is not scored (MF-I-02)
             farm = land.feature(near, "")
             if farm is None:  # a farmer stands there, on a tile that was not seen
                 doubt = doubt or (f"face {near}" if _farm(rules, land, near) else "")
@@ -225,7 +225,7 @@ def completed(rules: MayflowerRules, land: Land, cell: str, face: printed.Face |
 
 
 def unseen_from(rules: MayflowerRules, land: Land, cell: str) -> str:
-    """The face of a tile nobody saw, if it may complete something: a road or city that ends here, or a farm."""
+    """The face of a tile that was not seen, if it may complete a road, a city or a farm; else an empty text."""
     for near, _, _, facing in SPOTS[cell].near:
         lying = land.tile(near)
         if lying is None:

@@ -1,4 +1,4 @@
-"""Scoring in the order that was chosen, giving up a turn, stopping."""
+"""Scoring in the chosen order, giving up a turn, ending the game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ("end", "return_colonists", "score", "use_pass")
 
 
 def score(rules: MayflowerRules, state: State, action: Score) -> Moved:
-    """The features one after the other, each with its whole cycle; the last one's explorer is waited for."""
+    """Scores features one after the other, each with its explorer move; the last move is still to come."""
     effects: tuple[Effect, ...] = ()
     for feature in action.features:
         if scored_already(state, feature):
@@ -40,12 +40,12 @@ def score(rules: MayflowerRules, state: State, action: Score) -> Moved:
 
 def scored_already(state: State, feature: Ref) -> bool:
     """Whether a feature was scored in this turn under this name or another: then the line only names it."""
-    meant = find_feature(state, feature)
-    return meant is not None and any(find_feature(state, one) == meant for one in state.now.scored)
+    found = find_feature(state, feature)
+    return found is not None and any(find_feature(state, one) == found for one in state.now.scored)
 
 
 def is_unoccupied(rules: MayflowerRules, state: State, feature: Ref) -> bool:
-    """Whether nobody stands on a feature, nor was swept off it: naming it scores nothing (MF-I-02)."""
+    """Whether a feature has no colonists and none were swept off it: naming it scores nothing (MF-I-02)."""
     return not (rules.empty_features_move or men_on(state, feature) or swept_off(state, feature))
 
 
@@ -57,11 +57,11 @@ def _explored(rules: MayflowerRules, state: State) -> Moved:
 
 
 def _scored(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
-    """A feature of the pending ones under its own name there; out of its time the explorer goes at once."""
-    meant = find_feature(state, feature)
-    if meant is None:
+    """Scores a feature; outside the scoring phase the explorer moves at once."""
+    found = find_feature(state, feature)
+    if found is None:
         return state, ()
-    pending = next((one for one in state.now.pending if find_feature(state, one) == meant), feature)
+    pending = next((one for one in state.now.pending if find_feature(state, one) == found), feature)
     if state.phase == SCORE:
         return score_feature(rules, state, pending)
     phase = state.phase
@@ -82,5 +82,5 @@ def use_pass(rules: MayflowerRules, state: State, action: Pass) -> State:
 
 
 def end(rules: MayflowerRules, state: State, action: End) -> Moved:
-    """The table counts."""
+    """The final scoring begins."""
     return (state if state.phase in (OVER, FINAL) else replace(state, phase=FINAL)), ()

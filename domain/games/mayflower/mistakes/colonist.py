@@ -37,7 +37,7 @@ def a_second_colonist(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.COL_3, Colonist)
-def a_colonist_of_somebody_else(at: Moment) -> Wrong | None:
+def a_colonist_of_another_player(at: Moment) -> Wrong | None:
     owner = one_of(at, (seat for seat in others(at.state, at.action.seat) if at.state.reserves[seat]))
     return (
         instead(replace(at.action, colour=owner), then=goes_on(at))

@@ -1,4 +1,4 @@
-"""What a mistake needs to know of the table. Nothing here, nor in any mistake, asks a check."""
+"""Helpers of the mistakes. No mistake uses a check, so that the checks are tested independently."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def a_seat(at: Moment) -> Seat:
 
 
 def others(state: State, seat: Seat) -> list[Seat]:
-    """Everybody else."""
+    """All other seats."""
     return [other for other in range(len(state.reserves)) if other != seat]
 
 
@@ -59,7 +59,7 @@ def drawn_by(at: Moment, seat: Seat) -> Draw | None:
 
 
 def next_seat_of(at: Moment) -> Seat:
-    """Whoever comes after the one who acts."""
+    """The seat after the one that acts."""
     return (at.action.seat + 1) % len(at.state.reserves)
 
 
@@ -79,11 +79,11 @@ def parts_of(state: State, cell: str, kinds: str = "CRPF") -> list[tuple[str, st
 
 
 def a_trapper(at: Moment, state: State, cell: str) -> Colonist | None:
-    """A trapper on a plain nobody is in."""
+    """A trapper on a plain without colonists, if there is one."""
     port = one_of(at, (port for _, port, men in parts_of(state, cell, "P") if not men))
     return None if port is None else Colonist(seat=at.action.seat, role=TRAPPER, port=port)
 
 
 def scores_nothing(at: Moment) -> bool:
-    """Whether the lawful action has nothing scored, so that another one in its place does not either."""
+    """Whether the lawful action scores nothing, so that another one in its place scores nothing either."""
     return not at.after.effects and not at.state.now.pending

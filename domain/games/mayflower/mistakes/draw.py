@@ -48,7 +48,7 @@ def another_tile_laid(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.DRAW_2, Draw)
-def a_tile_nobody_saw(at: Moment) -> Wrong | None:
+def a_tile_not_shown(at: Moment) -> Wrong | None:
     return instead(replace(at.action, shown=False), then=goes_on(at))
 
 
@@ -65,7 +65,7 @@ def a_turn_lost_with_a_misfit(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.DRAW_4, Discard)
-def a_discard_nobody_agreed_to(at: Moment) -> Wrong | None:
+def a_discard_without_agreement(at: Moment) -> Wrong | None:
     return instead(replace(at.action, agreed=()), then=goes_on(at))
 
 

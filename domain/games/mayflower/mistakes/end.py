@@ -51,7 +51,7 @@ def the_last_city_counted_as_unfinished(at: Moment) -> Wrong | None:
 
 
 def counted(at: Moment, clause: Clause, source: str) -> list[Effect]:
-    """Figures of one kind that are worth something, where nobody has to share."""
+    """Figures of one kind that are worth something, if no feature is shared."""
     alone = not any(len({man.seat for man in men}) > 1 for _, men in groups(at.after.state))
     found = made(at, clause, "points") if alone else []
     return [effect for effect in found if effect.source.startswith(source) and effect.by > 1]

@@ -84,7 +84,7 @@ def bonus(tally: Tally, seat: Seat, explorers: tuple[Number, ...]) -> int:
 
 @breaks(mf.EXPLORER_6, *SCORINGS)
 def a_bonus_after_the_move(at: Moment) -> Wrong | None:
-    """Of the first scoring of a turn, so that no other place of the explorers can be meant."""
+    """Of the first scoring of a turn, so that the explorers have only one earlier place."""
     scored, effect = scored_now(at), one_of(at, made(at, mf.EXPLORER_5, "points"))
     if effect is None or len(at.after.state.trail.tallies) > 1 or not has_single_owner(at):
         return None

@@ -14,7 +14,7 @@ BEFORE_SCORING = (Skip,)
 
 
 def unfinished(at: Moment, role: str, kind: str) -> list[Ref]:
-    """Features somebody stands on that are surely not complete."""
+    """Features with colonists that are surely not complete."""
     rules, state = at.rules, at.state
     refs = [(kind, man.cell, man.port) for man in state.men if man.role == role]
     refs = [ref for ref in refs if (found := find_feature(state, ref)) is not None and KINDS[found[1].kind] == kind]
@@ -24,7 +24,7 @@ def unfinished(at: Moment, role: str, kind: str) -> list[Ref]:
 
 
 def scored_early(at: Moment, feature: Ref | None) -> Wrong | None:
-    """Somebody who has nothing to score scores a feature all the same."""
+    """A feature is scored though the turn has nothing to score."""
     if feature is None or at.after.state.now.scored or not at.state.stock:
         return None
     return instead(Score(seat=at.action.seat, features=(feature,)), then=after_scoring(at))
@@ -84,8 +84,8 @@ def a_branch_counted(at: Moment) -> Wrong | None:
     if effect is None:
         return None
     own = set(effect.items[0].of)
-    beside = [tiles for tiles in roads_to_the_crossing(state) if tiles - own and own - tiles]
-    other = one_of(at, beside) if any(tiles == own for tiles in roads_to_the_crossing(state)) else None
+    branches = [tiles for tiles in roads_to_the_crossing(state) if tiles - own and own - tiles]
+    other = one_of(at, branches) if any(tiles == own for tiles in roads_to_the_crossing(state)) else None
     return announced(at, effect, other and effect.by + len(other - own))
 
 
@@ -118,7 +118,7 @@ def a_farm_for_eight(at: Moment) -> Wrong | None:
 
 
 def _by_an_edge(at: Moment, source: str) -> bool:
-    """Whether the tile of the turn lies beside the farm."""
+    """Whether the tile of the turn touches the farm by an edge."""
     farm = source.partition(":")[2]
     return at.after.state.now.cell in [near[0] for near in SPOTS[farm].near]
 

@@ -56,7 +56,7 @@ def nothing_else(at: Moment) -> bool:
 
 
 def free_plain(state: State) -> str | None:
-    """A port of a plain of the turn's tile on which nobody stands."""
+    """A port of a plain without colonists on the turn's tile."""
     parts = [part for part, _, feature in state.land.parts(state.now.cell) if part.kind == "P" and not feature.men]
     return next((part.ports[0] for part in parts if part.ports), None)
 

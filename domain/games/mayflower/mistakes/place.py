@@ -23,7 +23,7 @@ def place_elsewhere(at: Moment, cell: str | None, turn: int | None = None) -> Wr
 
 
 def unoccupied_cells(state: State) -> list[str]:
-    """Cells with a tile nobody stands on."""
+    """Cells with a tile without colonists."""
     taken = {man.cell for man in state.men}
     return [cell for cell, tile in state.land.lying() if SPOTS[cell].column > 0 and cell not in taken]
 
@@ -86,7 +86,9 @@ def a_lying_tile_seen_otherwise(at: Moment) -> Wrong | None:
         return None
     tile = at.state.land.tiles[cell]
     lies = tile.face.text if tile.face else ""
-    turns = [by for by in (1, 2, 3) if lies and not same_look(lies, turned(lies, by, True).text)]  # else nobody sees it
+    turns = [
+        by for by in (1, 2, 3) if lies and not same_look(lies, turned(lies, by, True).text)
+    ]  # else it looks the same
     if not turns:
         return None
     return read(at, "space", (cell,), Space(f"{tile.letter}/{(tile.turn + at.rng.choice(turns)) % 4}"))

@@ -17,8 +17,8 @@ def animals_across_a_road(at: Moment) -> Wrong | None:
     effect = one_of(at, (one for one in made(at, mf.FINAL_5, "points") if isinstance(one, ScoreLine) and one.items))
     if effect is None:
         return None
-    beside = one_of(at, (count for count in adjacent_animals(at.after.state, effect.items[0].of) if count))
-    return announced(at, effect, beside and effect.by + beside)
+    more = one_of(at, (count for count in adjacent_animals(at.after.state, effect.items[0].of) if count))
+    return announced(at, effect, more and effect.by + more)
 
 
 def adjacent_animals(state: State, cells: tuple[str, ...]) -> list[int]:

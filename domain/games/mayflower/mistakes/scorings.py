@@ -10,7 +10,7 @@ from domain.games.mayflower.scoring import majority
 from domain.games.mayflower.state import EXPLORE, Tally
 from domain.rules import Effect, Seat
 
-SCORINGS = (Skip, Colonist, Score, Explore)  # the deeds a scoring can follow
+SCORINGS = (Skip, Colonist, Score, Explore)  # the actions after which features are scored
 
 
 def after_scoring(at: Moment) -> tuple[str, tuple[Seat, ...]]:
@@ -25,17 +25,17 @@ def scored_now(at: Moment) -> tuple[Tally, ...]:
 
 
 def has_single_owner(at: Moment) -> bool:
-    """Whether only one player's colonists stand on each of them, and nobody's were swept off before."""
+    """Whether only one player's colonists stand on each of them, and none were swept off before."""
     return all(len({man.seat for man in one.men}) == 1 and not one.before for one in scored_now(at))
 
 
 def unshared_effects(at: Moment, clause: Clause) -> list[Effect]:
-    """The figures of a clause, where nobody had to share."""
+    """The effects of a clause, if no feature was shared."""
     return made(at, clause, "points") if has_single_owner(at) else []
 
 
 def tied_by(at: Moment, *clauses: Clause) -> list[Effect]:
-    """The figures of clauses for those who are level, where one feature was scored."""
+    """The effects of clauses for tied players, if one feature was scored."""
     scored = scored_now(at)
     if len(scored) != 1 or scored[0].before or len(majority(scored[0].men)) < 2:
         return []

@@ -63,11 +63,11 @@ def six_play(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.SETUP_2, Colonist)
-def a_colour_nobody_plays(at: Moment) -> Wrong | None:
+def a_colour_not_in_play(at: Moment) -> Wrong | None:
     return instead(replace(at.action, colour=NOBODY), then=goes_on(at)) if scores_nothing(at) else None
 
 
-# What was laid out wrongly: told beside the explorers ---------------------------------------------
+# What was laid out wrongly, announced with the explorers ------------------------------------------
 
 
 def laid_out(at: Moment, clause: Clause, what: str, key: tuple, value: int) -> Wrong | None:

@@ -1,4 +1,4 @@
-"""Text <-> action: one line per action, as it is said at the table."""
+"""The notation of Mayflower: reads and writes one line per action."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def _read_draw(words: Words) -> dict:
     """`A`, `?`, `A as PPRR;R(S,W)`, with `stack 2`, `unshown`, `known`."""
     flags = {"shown": "unshown" not in words, "known": "known" in words}
     found = parts([word for word in words if word not in ("unshown", "known")], "as", "stack")
-    told = only(found[""], 1)[0] if found[""] else "?"
-    fields = {"letter": letter(told), **flags}
+    word = only(found[""], 1)[0] if found[""] else "?"
+    fields = {"letter": letter(word), **flags}
     if "as" in found:
         fields["face"] = face(found["as"])
     if "stack" in found:

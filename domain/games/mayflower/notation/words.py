@@ -21,14 +21,14 @@ def one_of(word: str, words: tuple[str, ...]) -> str:
 
 
 def number(word: str) -> int:
-    """A count: never less than nothing."""
+    """A count: a whole number from 0 on."""
     if not word.isdecimal() or not word.isascii():
         raise ValueError(word)
     return int(word)
 
 
 def only(words: Words, count: int) -> Words:
-    """Exactly so many words."""
+    """The words, if there are exactly that many; else raises."""
     if len(words) != count:
         raise ValueError(" ".join(words))
     return words
@@ -49,7 +49,7 @@ def parts(words: Words, *keys: str) -> dict[str, Words]:
 
 
 def letter(word: str) -> str:
-    """A letter of the tile sheet, or one nobody read."""
+    """A letter of the tile sheet, or empty for `?`."""
     return "" if word == UNTOLD else one_of(word, tuple(COPIES))
 
 
@@ -59,14 +59,14 @@ def turn(word: str) -> int:
 
 
 def face(words: Words, coast: bool = False) -> str:
-    """A face, strictly; written back as it was."""
+    """The text of a face, which must be valid."""
     if not words:
         raise ValueError("face")
     return read_face("".join(words), coast).text
 
 
 def post(word: str) -> tuple[str, str]:
-    """`merchant@N`, `farmer`, `?`: a role and a port; `trapper@F` stands on the farm, `trapper` nobody told where."""
+    """`merchant@N`, `farmer`, `?`: a role and a port; `trapper@F` stands on the farm, `trapper` at an unknown port."""
     role, at, port = word.partition("@")
     if at:
         port = "" if port == FARM else one_of(port, (*PORTS, UNTOLD))
@@ -92,7 +92,7 @@ def feature(kind: str, where: str) -> Ref:
 
 
 def features(words: Words) -> tuple[Ref, ...]:
-    """One, or several where nobody told which came first."""
+    """One feature, or several whose order was not recorded."""
     if not words or len(words) % 2:
         raise ValueError(" ".join(words))
     return tuple(feature(*pair) for pair in zip(words[::2], words[1::2], strict=True))

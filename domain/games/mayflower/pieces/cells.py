@@ -1,4 +1,4 @@
-"""Where tiles can lie: cells as they are said at the table, `column:row`, and what lies around each of them.
+"""The cells on which tiles can lie, written `column:row`, and the cells around each of them.
 
 Column 0 are the start spaces, columns grow westward; row 1 is the northernmost start space, rows grow southward.
 """
@@ -15,7 +15,7 @@ _CELL = re.compile(r"(0|-?[1-9]\d?):(0|-?[1-9]\d?)")
 
 
 class Spot(Struct, frozen=True):
-    """A cell taken apart: its column and row, its four neighbours N E S W, and all eight cells around it."""
+    """What belongs to a cell: its column and row, its four neighbours N E S W, and all eight cells around it."""
 
     column: int
     row: int
@@ -26,24 +26,24 @@ class Spot(Struct, frozen=True):
 
 
 def cell_at(column: int, row: int) -> str:
-    """How a cell is said."""
+    """The text of a cell."""
     return f"{column}:{row}"
 
 
 def is_cell(text: str) -> bool:
-    """Whether a text says a cell."""
+    """Whether a text names a cell."""
     return _CELL.fullmatch(text) is not None
 
 
 def read_cell(text: str) -> str:
-    """A cell as it was said."""
+    """A cell out of its text; raises ValueError for another text."""
     if not is_cell(text):
         raise ValueError(text)
     return text
 
 
 class _Spots(dict):
-    """Spots by cell, taken apart when first asked for."""
+    """Spots by cell, each made when it is first looked up."""
 
     def __missing__(self, cell: str) -> Spot:
         column, row = map(int, cell.split(":"))
@@ -59,7 +59,7 @@ SPOTS = _Spots()
 
 
 class _Cells:
-    """All cells that can be said, for whoever asks whether a word is one."""
+    """The set of all cells: contains every text that names one."""
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and is_cell(word)

@@ -48,7 +48,7 @@ class Face(Struct, frozen=True):
     sides: tuple[tuple[int, ...], ...]  # per edge: its part; of a road edge the road and the halves before and after it
     farm: int  # which part is the farm; -1 where there is none
     unseen: int  # edges not seen
-    ways: tuple[tuple[int, str], ...]  # the parts that can be completed, roads and cities, each with its first port
+    completable: tuple[tuple[int, str], ...]  # roads and cities, as the number of the part and its first port
     short: bool = False  # written without its plains
 
     def part_at(self, port: str) -> int:
@@ -208,13 +208,13 @@ def _made(edges: str, parts: tuple[Part, ...], short: bool) -> Face:
     )
     farm = next((number for number, part in enumerate(parts) if part.kind == FARM), -1)
     written = tuple(part for part in parts if not (short and part.kind == PLAIN))
-    ways = tuple((number, part.ports[0]) for number, part in enumerate(parts) if part.open)
-    return Face(_face_text(edges, written), edges, parts, at, sides, farm, edges.count(UNSEEN), ways, short)
+    completable = tuple((number, part.ports[0]) for number, part in enumerate(parts) if part.open)
+    return Face(_face_text(edges, written), edges, parts, at, sides, farm, edges.count(UNSEEN), completable, short)
 
 
 @lru_cache(maxsize=4096)
 def turned(text: str, turn: int, coast: bool = False) -> Face:
-    """A face after so many quarter turns clockwise."""
+    """A face after a number of quarter turns clockwise."""
     face = read_face(text, coast)
     if not turn % 4:
         return face

@@ -1,4 +1,4 @@
-"""Every way to join four edges of a tile to roads, cities and plains: what a painter of faces chooses from."""
+"""All faces that four edges of a tile allow: the choices when a face is entered."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ def _oddity(face: Face) -> tuple[bool, bool, int]:
 
 
 def _written(edges: str, coast: bool) -> Iterator[list[str]]:
-    """Cities, roads and the farm, in every way they can be joined."""
+    """All combinations of cities, roads and a farm."""
     cities = [side for side, edge in zip(SIDES, edges, strict=True) if edge == CITY]
     roads = [side for side, edge in zip(SIDES, edges, strict=True) if edge == ROAD]
     for whole in _partitions(cities):
-        for ways in _roads(roads, bool(cities) or coast):
-            farms = ("F",) if any(">f" in way for way in ways) else ("", "F")
+        for lines in _roads(roads, bool(cities) or coast):
+            farms = ("F",) if any(">f" in line for line in lines) else ("", "F")
             for farm in farms:
-                yield [*(f"C({','.join(city)})" for city in whole), *ways, *([farm] if farm else [])]
+                yield [*(f"C({','.join(city)})" for city in whole), *lines, *([farm] if farm else [])]
 
 
 def _partitions(sides: list[str]) -> list[Groups]:
-    """All ways to put sides together, those with the fewest groups first."""
+    """All partitions of sides into groups, those with the fewest groups first."""
     if not sides:
         return [()]
     found: list[Groups] = []
@@ -69,7 +69,7 @@ def _partitions(sides: list[str]) -> list[Groups]:
 
 
 def _roads(sides: list[str], cities: bool) -> Iterator[tuple[str, ...]]:
-    """All ways roads can run: from edge to edge, or to a crossing, a city or a farm."""
+    """All sets of roads: from edge to edge, or from an edge to a crossing, a city or a farm."""
     if not sides:
         yield ()
         return
@@ -84,7 +84,7 @@ def _roads(sides: list[str], cities: bool) -> Iterator[tuple[str, ...]]:
 
 
 def _with_plains(edges: str, parts: list[str], coast: bool) -> Iterator[str]:
-    """The face with its plains; where they cannot be told, both apart and in one."""
+    """The face with its plains; where the parts do not decide them, once separate and once joined."""
     written = ";".join((edges, *parts))
     try:
         face = read_face(written, coast)

@@ -1,6 +1,6 @@
-"""STAND-IN faces, made up by us: anybody can run a demo, a simulation or a benchmark. They are not the real game's.
+"""Stand-in faces, invented for demos, simulations and benchmarks. They are not the faces of the real game.
 
-They satisfy what the rulebook tells: fifty different faces, three kinds of edge, roads that end at crossings, cities
+They satisfy what the rulebook says: fifty different faces, three kinds of edge, roads that end at crossings, cities
 and farms, tiles with two portions of a city, tiles with a small and a large plain, relays, shields, animals, farms.
 """
 

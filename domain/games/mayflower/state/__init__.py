@@ -1,4 +1,4 @@
-"""What the table of Mayflower knows, and how it is read."""
+"""The state of a table of Mayflower, and the questions asked of it."""
 
 from __future__ import annotations
 
@@ -61,16 +61,16 @@ class Turn(Struct, frozen=True, gc=False):
     posted: int = 0  # colonists placed
     drawn: int = 0
     discarded: int = 0
-    pending: tuple[Ref, ...] = ()  # completed by this turn's tile and not scored yet, whoever stands there
+    pending: tuple[Ref, ...] = ()  # completed by this turn's tile and not scored yet, also without colonists
     scored: tuple[Ref, ...] = ()  # in this order
     back: tuple[Seat, ...] = ()  # colonists that came back this turn, by owner
     moved: int = 0  # explorer moves
-    doubt: str = ""  # the face nobody saw, where this turn's tile may have completed something
+    doubt: str = ""  # the unseen face, where this turn's tile may have completed a feature
     over: bool = False
 
 
 class Tally(Struct, frozen=True, gc=False):
-    """One scoring of the turn: who counted, where the explorers were, and who had been swept off it before."""
+    """One scoring of the turn: the colonists counted, the explorers' columns, and colonists swept off before."""
 
     feature: Ref
     men: tuple[Man, ...]
@@ -79,11 +79,11 @@ class Tally(Struct, frozen=True, gc=False):
 
 
 class Trail(Struct, frozen=True, gc=False):
-    """What the scorings of the turn, or of the turn just over, went by."""
+    """The scorings and removals of the turn, or of the turn just over."""
 
     tallies: tuple[Tally, ...] = ()
     swept: tuple[Man, ...] = ()
-    late: str = ""  # the explorer that moved at once, for a feature scored out of its time
+    late: str = ""  # the explorer that moved at once, for a feature scored late
 
 
 NO_TRAIL = Trail()
@@ -104,10 +104,10 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     reserves: tuple[Number, ...]
     whose: bool = True  # whether we know that it is the active seat's turn: not after a gap
     explorers: tuple[Number, Number] = (0, 0)  # columns of a and b
-    guess: bool = False  # they were level, one has moved, and nobody told which
+    guess: bool = False  # they were level, and the record does not say which one has moved
     discarded: Number = 0
     faces: Mapping[str, str] = {}  # faces of letters and start spaces the catalogue knows
-    gap: str = ""  # the gap since which nobody told what lies on the land
+    gap: str = ""  # the gap since which the land is not recorded
     winners: tuple[Seat, ...] = ()
 
 
@@ -115,7 +115,7 @@ class State(Table, frozen=True, kw_only=True, gc=False):
 
 
 def face_text(state: State, of: str) -> str:
-    """The face of a letter or a start space: the catalogue's, or as somebody declared it; nothing if nobody did."""
+    """The face of a letter or a start space, from the catalogue or the record; empty if neither has it."""
     found = state.faces.get(of)
     if found is not None:
         return found
@@ -148,7 +148,7 @@ def drawn_with(drawn: bytes, letter: str, by: int = 1) -> bytes:
 
 
 def unrecorded_tiles(state: State) -> str:
-    """The gap in which tiles may have been laid that nobody told; a scoring in doubt hides none."""
+    """The gap in which unrecorded tiles may have been laid; empty where only a scoring is in doubt."""
     return state.gap if state.gap.startswith("gap") else ""
 
 
@@ -169,7 +169,7 @@ def with_tile_described(state: State, cell: str, letter: str, turn: int, face: F
 
 
 def without_tile(state: State, cell: str) -> State:
-    """The table without the tile on a cell, and without whoever stood on it."""
+    """The table without the tile on a cell, and without the colonists on it."""
     gone = tuple(man for man in state.men if man.cell == cell)
     men = tuple(man for man in state.men if man.cell != cell)
     land = rebuilt_land(_tiles_except(state.land, cell), men, state.land.plains_end)
@@ -181,13 +181,13 @@ def _tiles_except(land: Land, cell: str) -> list[tuple[str, Laid]]:
 
 
 def find_feature(state: State, feature: Ref) -> tuple[int, Feature] | None:
-    """The feature that is meant, with the node that stands for it; nothing if there is none."""
+    """The node and the feature that a reference names; None if there is none."""
     node = state.land.node(feature[1], feature[2])
     return None if node < 0 else state.land.root(node)
 
 
 def require_feature(state: State, feature: Ref) -> Feature:
-    """The feature that is meant; NotKnown where the face of its tile is not known."""
+    """The feature that a reference names; raises NotKnown where the face of its tile is unknown."""
     found = find_feature(state, feature)
     if found is None:
         raise NotKnown(f"face {feature[1]}")
@@ -212,7 +212,7 @@ def unseen_of(land: Land, feature: Feature) -> str:
 
 
 def filled_around(rules: MayflowerRules, land: Land, cell: str) -> int:
-    """How many of the eight cells around a farm are filled; start spaces by MF-I-08, beside the board by MF-I-16."""
+    """How many of the eight cells around a farm are filled (start spaces: MF-I-08, cells beyond the board: MF-I-16)."""
     count = 0
     for near, column in SPOTS[cell].around:
         lying = land.tile(near)
@@ -264,14 +264,14 @@ def _standing(man: Man) -> tuple:
 
 
 def men_with(men: tuple[Man, ...], man: Man) -> tuple[Man, ...]:
-    """The colonists with one more; by where they stand, whoever came first."""
-    many = list(men)
-    insort(many, man, key=_standing)
-    return tuple(many)
+    """The colonists with one more, sorted by place."""
+    found = list(men)
+    insort(found, man, key=_standing)
+    return tuple(found)
 
 
 def with_man(state: State, man: Man) -> State:
-    """A colonist more on the land; his owner's reserve is not touched."""
+    """The table with one more colonist on the land; the reserve stays as it is."""
     return replace(state, men=men_with(state.men, man), land=with_colonists(state.land, (man,), 1))
 
 
@@ -292,5 +292,5 @@ def reserves_with(state: State, seats: tuple[Seat, ...]) -> tuple[Number, ...]:
 
 
 def next_seat(state: State, seat: Seat) -> Seat:
-    """Who sits to the left."""
+    """The seat to the left."""
     return (seat + 1) % len(state.reserves)

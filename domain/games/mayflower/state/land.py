@@ -35,11 +35,11 @@ class Feature(Struct, frozen=True, gc=False):
     open: int = 0  # edges of a road or a city that lead to no tile, or to what is no road or city
     marks: int = 0  # relays, shields, animals
     men: int = 0  # colonists on it
-    blind: int = 0  # edges behind which nobody saw what there is
+    blind: int = 0  # edges behind which the land was not seen
 
 
 class Land(Struct, frozen=True, eq=False, gc=False):
-    """What lies on the table, never changed: laying makes the next one."""
+    """What lies on the table; immutable: laying a tile makes a new one."""
 
     tiles: dict[str, Laid]  # by cell, start spaces included
     nodes: list[Feature | int]  # of each portion its feature, or the node it joined
@@ -55,11 +55,11 @@ class Land(Struct, frozen=True, eq=False, gc=False):
 
     @property
     def count(self) -> int:
-        """How many tiles lie there, start spaces apart."""
+        """The number of tiles, without start spaces."""
         return sum(tile.letter != START for tile in self.tiles.values())
 
     def demand(self, cell: str) -> str:
-        """What an open cell demands of a tile's edges, N E S W: `.` anything, `?` nobody knows. Nothing: not open."""
+        """What an open cell demands of a tile's edges, N E S W: `.` anything, `?` unknown; empty: not open."""
         tiles, demand = self.tiles, ""
         if cell in tiles:
             return ""
@@ -69,7 +69,7 @@ class Land(Struct, frozen=True, eq=False, gc=False):
         return "" if demand == NO_DEMAND else demand
 
     def open_cells(self) -> Iterator[tuple[str, str]]:
-        """Every cell beside a tile, with what it demands; nothing is demanded of the sea."""
+        """Every empty cell next to a tile, with what it demands; none in the sea."""
         found = set(self.tiles)
         for cell in self.tiles:
             for near, there, _, _ in SPOTS[cell].near:
@@ -120,7 +120,7 @@ class Land(Struct, frozen=True, eq=False, gc=False):
                 yield part, node, feature
 
     def __repr__(self) -> str:
-        """However it came about: tiles, open cells and features in order, without the nodes' numbers."""
+        """Tiles, open cells and features in order, without the numbers of the nodes: equal lands have equal texts."""
         tiles = sorted((cell, one.letter, one.turn, one.face.text if one.face else "") for cell, one in self.lying())
         found = sorted(
             (one.kind, sorted(one.cells), one.open, one.marks, one.men, one.blind) for _, one in self.features()
@@ -132,7 +132,7 @@ class Land(Struct, frozen=True, eq=False, gc=False):
 
 
 def empty(plains_end: bool = False) -> Land:
-    """Nothing lies yet."""
+    """A land without tiles."""
     return Land({}, [], frozenset(), frozenset(), plains_end)
 
 
@@ -166,7 +166,7 @@ def lay_tile(land: Land, cell: str, letter: str, turn: int, face: Face | None) -
 
 
 def _join(nodes: list[Feature | int], one: int, other: int) -> None:
-    """Two ports that meet, each open before: two features become one, the smaller joins the larger."""
+    """Joins the features of two ports that meet; the smaller one joins the larger."""
     while isinstance(first := nodes[one], int):
         one = first
     while isinstance(second := nodes[other], int):
@@ -191,7 +191,7 @@ def _join(nodes: list[Feature | int], one: int, other: int) -> None:
 
 
 def _apart(nodes: list[Feature | int], tile: Laid, side: int, lying: Laid, facing: int) -> None:
-    """Sides that do not match stay as they are, unless one was not seen: what faces it may lead on, or not."""
+    """Marks features at sides that do not match as blind if one of the sides was not seen."""
     borders = ((tile, side), (lying, facing))
     if any(one.letter == START and at == EAST for one, at in borders):  # the sea leads nowhere
         return
@@ -221,7 +221,7 @@ def with_colonists(land: Land, men: Iterable, by: int) -> Land:
 
 
 def rebuilt_land(tiles: list[tuple[str, Laid]], men: tuple, plains_end: bool) -> Land:
-    """A land from nothing: for what is rare, a tile that is turned, shifted, covered, or seen only later."""
+    """A land built anew from its tiles: after a tile was turned, shifted, covered, or seen later."""
     land = empty(plains_end)
     for cell, tile in tiles:
         land = lay_tile(land, cell, tile.letter, tile.turn, tile.face)
