@@ -12,7 +12,7 @@ from domain.games.nieuw_amsterdam.deeds.preparation import fill_unseen, tiles, w
 from domain.games.nieuw_amsterdam.follow.common import Moved
 from domain.games.nieuw_amsterdam.follow.income import has_begun
 from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
-from domain.games.nieuw_amsterdam.follow.tokens import select_shows, turn_shows
+from domain.games.nieuw_amsterdam.follow.tokens import select_shows, tokens_kept, turn_shows
 from domain.games.nieuw_amsterdam.follow.turns import (
     begin_turns,
     between_rounds,
@@ -185,10 +185,18 @@ def auction_closed(rules: NieuwAmsterdamRules, state: State, paid: bool = False)
     if state.phase != PAY:
         return state, effects
     winner = state.auction.bidder
+    state = _without_exchange(state, winner)
     if winner != NOBODY and not paid:
         state = with_player(state, winner, unsaid(state.players[winner], most(state.auction.best)))
     state, more = follow_on(rules, replace(state, phase=WON))
     return state, effects + more
+
+
+def _without_exchange(state: State, winner: Seat) -> State:
+    """The auction as if its winner had selected the column, where later lines show that all tokens were kept."""
+    if winner in (NOBODY, state.auction.selector) or not tokens_kept(state, winner):
+        return state
+    return replace(state, auction=replace(state.auction, selector=winner))
 
 
 def _catch_up_select(rules: NieuwAmsterdamRules, state: State, action: na.Select) -> Moved:
@@ -224,6 +232,8 @@ def _catch_up_answer(rules: NieuwAmsterdamRules, state: State, action: na.Bid | 
 
 def _catch_up_pay(rules: NieuwAmsterdamRules, state: State, action: na.Pay) -> Moved:
     """Who pays has won: whoever had not answered has passed, and a bid that is none was taken for one, or was not."""
+    if state.phase == PAY and action.seat == state.auction.bidder:
+        return _without_exchange(state, action.seat), ()
     if state.phase == PAY and action.seat != state.auction.bidder:
         for best, seat in (state.auction.outbid, state.auction.low):
             if action.seat == seat:

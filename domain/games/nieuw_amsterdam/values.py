@@ -25,6 +25,16 @@ def ship_card(text: str, seen: str = "") -> Vessel | None:
     return Vessel(*_printed(text, seen, _SHIP_BOUNDS)) if "?" in text else _known_ship(text)
 
 
+def certain_land(text: str, seen: str) -> Land:
+    """The card a text means, where there surely is one."""
+    return Land(*_printed(text, seen, _LAND_BOUNDS))
+
+
+def certain_ship(text: str, seen: str) -> Vessel:
+    """The same of a ship."""
+    return Vessel(*_printed(text, seen, _SHIP_BOUNDS))
+
+
 @lru_cache(maxsize=1024)
 def _known_land(text: str) -> Land | None:
     return None if text == "-" else Land(*_printed(text, "", _LAND_BOUNDS))

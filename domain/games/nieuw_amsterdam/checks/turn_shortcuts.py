@@ -32,7 +32,7 @@ CITY, LAND, TRADE = range(len(STEPS))
 
 def surely(held: Number, count: int) -> bool:
     """Whether there is so much, whatever is not known of it."""
-    return least(held) >= count
+    return held >= count if held.__class__ is int else least(held) >= count
 
 
 # Tiles --------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def its_shipment(rules: NieuwAmsterdamRules, state: State, ship: act.Ship) -> bo
         if fur not in AT_FUR:
             return False
         held = kinds[AT_FUR[fur]]
-        if least(held) < number:
+        if held < number if held.__class__ is int else least(held) < number:
             return False
         count += number
     due = vessel.furs
@@ -151,7 +151,7 @@ def _may_act(rules: NieuwAmsterdamRules, state: State, seat: Seat, district: int
     if seat in leaders and not fee_due(rules, state, seat, district):
         return fee == 0
     coins = player.coins
-    return fee == 1 and least(coins) > 0
+    return fee == 1 and (coins > 0 if coins.__class__ is int else least(coins) > 0)
 
 
 def _its_deal(stock: str, district: int) -> Callable[..., bool]:

@@ -46,7 +46,8 @@ def use_select(rules: NieuwAmsterdamRules, state: State, action: Select) -> Stat
 
 def select(rules: NieuwAmsterdamRules, state: State, action: Select) -> Moved:
     """The selector's token lies on the column, and the first bid is made."""
-    seat, column, bid = action.seat, action.column or 0, first_bid(state, action)
+    seat, column = action.seat, action.column or 0
+    bid = bid_shown(state) if action.unseen else action.bid
     token = (told_at(na.AUCTION_4, "stake", (str(column),), state.tokens[seat], seat, sets=True),) if column else ()
     if bid and exceeds(state.players[seat], bid):
         state = learned(state, overbid(state, seat), bid)
@@ -102,13 +103,15 @@ def bid(rules: NieuwAmsterdamRules, state: State, action: Bid) -> Moved:
     auction, phase, actor, seat = state.auction, state.phase, state.actor, action.seat
     if phase != RESPOND and phase != PAY:
         return state, ()
-    amount = _amount_of(state, action)
+    amount = action.amount if action.amount is not None else _unseen_amount(state, action)
     due, acted, best, bidder = auction.due, auction.acted, auction.best, auction.bidder
     outbid, low, late = auction.outbid, auction.low, phase == PAY
     if not late:
         due, acted = _still_due(due, seat), acted + (seat,)
         actor = due[0] if due else seat
-    if most(amount) <= least(to_beat(auction)):
+    beaten = to_beat(auction)
+    both_seen = amount.__class__ is beaten.__class__ is int
+    if amount <= beaten if both_seen else most(amount) <= least(beaten):
         low = (amount, seat)
     else:
         again = acted.count(seat) > 1 and not mends_its_bid(auction, seat, acted[-2:-1])
@@ -125,15 +128,16 @@ def bid(rules: NieuwAmsterdamRules, state: State, action: Bid) -> Moved:
     return replace(state, auction=auction, actor=actor), ()
 
 
-def _amount_of(state: State, action: Bid) -> Number:
-    """A bid as it was said, or as the payment shows it; else more than the last, as the rules ask."""
-    shown = bid_shown(state) if action.amount is None else action.amount
+def _unseen_amount(state: State, action: Bid) -> Number:
+    """A bid that was not seen: as the payment shows it, else more than the last, as the rules ask."""
+    shown = bid_shown(state)
     return _within_means(state, action.seat, least(to_beat(state.auction)) + 1) if shown is None else shown
 
 
 def exceeds(player: Player, bid: Number) -> bool:
     """Whether a bid is surely more than a seat holds: mostly its coins will do."""
-    return least(bid) > most(player.coins) and least(bid) > most(units(player))
+    lowest = bid if bid.__class__ is int else least(bid)
+    return lowest > most(player.coins) and lowest > most(units(player))
 
 
 def overbid(state: State, seat: Seat) -> tuple:

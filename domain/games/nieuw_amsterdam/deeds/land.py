@@ -12,7 +12,7 @@ from domain.games.nieuw_amsterdam.pieces import LONGHOUSES, STEPS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import filled, land_cleared
 from domain.games.nieuw_amsterdam.state import Land, Plot, River, Slots, State, put_at, scored
-from domain.games.nieuw_amsterdam.values import land_card
+from domain.games.nieuw_amsterdam.values import certain_land
 from domain.numbers import MOST, Number, Range, between, least, most, not_below_zero
 from domain.rules import Effect, Seat, replace
 
@@ -48,15 +48,16 @@ def _timber(seat: Seat, more: int) -> Effect:
 
 def _taken(state: State, places: tuple[int, ...]) -> tuple[Slots, list[Land]]:
     """The cards out of their slots; slot 0 is the deck. Its card, and that of a slot not seen, is not known."""
-    slots, cards = state.slots, list[Land | None]([] if places else [land_card(*unseen_card(state))])
+    slots = state.slots
+    cards: list[Land] = [] if places else [certain_land(*unseen_card(state))]
     for place in places:
         if place == 0:
-            cards.append(land_card("?", f"{state.line}.0"))
+            cards.append(certain_land("?", f"{state.line}.0"))
             slots = replace(slots, land_deck=not_below_zero(slots.land_deck - 1))
         elif place <= len(slots.lands) and (card := slots.lands[place - 1]) is not None:
             cards.append(card)
             slots = replace(slots, lands=put_at(slots.lands, place - 1, None))
-    return slots, [card for card in cards if card is not None]
+    return slots, cards
 
 
 def receded(rules: NieuwAmsterdamRules, state: State, seat: Seat, recedes: bool) -> tuple[River, tuple[Effect, ...]]:
@@ -109,7 +110,7 @@ def _leaves(at: int, seat: Seat) -> tuple[Effect, ...]:
 def _leftmost(camps: tuple[Number, ...]) -> int:
     """The first camp where a longhouse may stand."""
     for at, houses in enumerate(camps):
-        if most(houses):
+        if houses if houses.__class__ is int else most(houses):
             return at
     return -1
 

@@ -142,14 +142,17 @@ def use_fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> State:
 
 def fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> Moved:
     """Furs on empty spaces; where there is none they are those nobody had seen laid there."""
-    sellers = [name for name, laid in action.furs if laid and PERHAPS in state.traders[AT_TRADER[name]]]
-    state = seller_seen(state, sellers[0]) if len(sellers) == 1 else state
-    traders, new, doubted = state.traders, 0, 0
+    in_doubt = some_perhaps_sold(state)
+    if in_doubt:
+        sellers = [name for name, laid in action.furs if laid and PERHAPS in state.traders[AT_TRADER[name]]]
+        state = seller_seen(state, sellers[0]) if len(sellers) == 1 else state
+    traders, new, doubted, sold = state.traders, 0, 0, 0
     for name, laid in action.furs:
         at = AT_TRADER[name]
         lying, unseen = traders[at], traders[at].count("?")
-        sold = min(lying.count(PERHAPS), len(laid))  # those are new ones, or lay there: then there were none to lay
-        lying = tuple([fur for fur in lying if fur != PERHAPS]) + (NOT_SEEN,) * (lying.count(PERHAPS) - sold)
+        if in_doubt:  # furs laid there are new ones, or they lay there all the time
+            sold = min(lying.count(PERHAPS), len(laid))
+            lying = tuple([fur for fur in lying if fur != PERHAPS]) + (NOT_SEEN,) * (lying.count(PERHAPS) - sold)
         told = unseen if state.phase == FOUND else len(lying) + len(laid) - TRADER_SPACES[at]
         for _ in range(min(max(0, told), unseen)):
             gone = lying.index("?")
@@ -191,6 +194,12 @@ def fill_unseen(rules: NieuwAmsterdamRules, state: State) -> Moved:
 def reshuffle(rules: NieuwAmsterdamRules, state: State, action: Reshuffle) -> Moved:
     """The discard becomes part of the reserve."""
     return replace(state, reserve=state.reserve + state.discard.total, discard=NO_FURS), ()
+
+
+def some_perhaps_sold(state: State) -> bool:
+    """Whether some furs on the traders may have been sold, by a trade whose trader was not seen."""
+    top, middle, bottom = state.traders
+    return PERHAPS in top or PERHAPS in middle or PERHAPS in bottom
 
 
 def _surely_filled(state: State) -> State:
@@ -238,6 +247,6 @@ def tiles(rules: NieuwAmsterdamRules, state: State, action: Tiles) -> Moved:
     """All twelve tiles are laid out anew: nobody keeps any, and the bidding begins."""
     columns = (*action.columns, *("",) * (len(COLUMNS) - len(action.columns)))
     players = tuple([replace(player, tiles=(0, 0, 0)) for player in state.players])
-    if any(PERHAPS in lying for lying in state.traders):
+    if some_perhaps_sold(state):
         state = _surely_filled(state)
     return replace(use_tiles(rules, state, action), chest=Chest(columns, (0, 0, 0)), players=players), ()

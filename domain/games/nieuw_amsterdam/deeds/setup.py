@@ -74,8 +74,7 @@ def as_laid(state: State) -> bool:
 def post(rules: NieuwAmsterdamRules, state: State, action: Post) -> Moved:
     """A trading post stands where it was put."""
     player = state.players[action.seat]
-    anywhere = between(1, len(state.sheet.zones), "zone")
-    zone = anywhere if action.zone is None else action.zone
+    zone = between(1, len(state.sheet.zones), "zone") if action.zone is None else action.zone
     estate = replace(player.estate, zone=zone, space=action.space)
     return with_player(state, action.seat, replace(player, estate=estate)), ()
 

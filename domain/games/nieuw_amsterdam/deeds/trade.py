@@ -30,7 +30,7 @@ from domain.games.nieuw_amsterdam.state import (
     travel_fee,
     with_furs,
 )
-from domain.games.nieuw_amsterdam.values import ship_card
+from domain.games.nieuw_amsterdam.values import certain_ship
 from domain.numbers import Number, Range, between, is_surely, most, not_below_zero
 from domain.rules import Effect, replace
 
@@ -46,12 +46,14 @@ def trade(rules: NieuwAmsterdamRules, state: State, action: Trade) -> Moved:
     furs, clause = player.furs, na.TRADE_6
     price: Number = 0
     for name, mix in ((action.trader, action.furs), *action.also):
-        able = sellers(rules, state, action) if name == NOT_SEEN else (name,)
-        if name == NOT_SEEN and (len(able) != 1 or (able == (TRADERS[SINGLY],) and not mix)):
-            furs, traders, due = _bought_unseen(rules, traders, furs, mix, able)
-            price, state = price + due, _noted(state)
-            continue
-        at = AT_TRADER[able[0]]
+        if name == NOT_SEEN:
+            able = sellers(rules, state, action)
+            if len(able) != 1 or (able[0] == TRADERS[SINGLY] and not mix):
+                furs, traders, due = _bought_unseen(rules, traders, furs, mix, able)
+                price, state = price + due, _noted(state)
+                continue
+            name = able[0]
+        at = AT_TRADER[name]
         lying = traders[at]
         taken = mix or fur_mix(lying)
         price = price + (price_of(rules, at, count_of(taken), len(lying)) if lying else 0)
@@ -194,15 +196,15 @@ def left_lying(lying: tuple[str, ...], taken: Mix) -> tuple[str, ...]:
 def ship(rules: NieuwAmsterdamRules, state: State, action: Ship) -> Moved:
     """Furs to the discard, points and coins for them, the ship to the seat."""
     seat, furs, slots, emptied = action.seat, action.furs, state.slots, []
-    ships, won = slots.ships, tuple[Vessel, ...]()
+    ships = slots.ships
+    won: tuple[Vessel, ...] = ()
     for place in action.slots:
         vessel = ships[place - 1] if 1 <= place <= len(ships) else None
         if vessel is not None:
             won += (vessel,)
             emptied.append(told_at(na.TRADE_17, "ship", (str(place),), None, seat, sets=True))
             ships = put_at(ships, place - 1, None)
-    if not action.slots and (unseen := ship_card(*unseen_card(state))) is not None:
-        won = (unseen,)
+    won = won if action.slots else (certain_ship(*unseen_card(state)),)
     line, coins = shipment(rules, seat, furs), _bonus(won)
     tiles, turn, chest, just, tile = spent(state, seat, action.tile, TRADE)
     player = less(state.players[seat], furs + action.paid)

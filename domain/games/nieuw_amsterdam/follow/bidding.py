@@ -8,7 +8,6 @@ from operator import add
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
-from domain.games.nieuw_amsterdam.follow.tokens import tokens_kept
 from domain.games.nieuw_amsterdam.follow.turns import begin_turns
 from domain.games.nieuw_amsterdam.pieces import STEPS, TILES
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
@@ -44,7 +43,7 @@ def won(rules: NieuwAmsterdamRules, state: State) -> Moved:
     if winner == NOBODY:  # seen here without anybody having bid
         return replace(state, phase=SELECT, actor=_first(auction.without)), ()
     players, chest, effects = granted(rules, state, winner, auction.column, na.AUCTION_15, na.AUCTION_18)
-    if selector != winner and selector != NOBODY and not tokens_kept(state, winner):
+    if selector != winner and selector != NOBODY:
         gains = tokens[selector] - tokens[winner]
         tokens = put_at(put_at(tokens, winner, tokens[selector]), selector, tokens[winner])
         order = _swapped(order, winner, selector)
@@ -90,8 +89,8 @@ def granted(
     gained = gained if column else (Range(0, 3, "tiles"),) * len(TILES)  # of a column that was not seen
     tiles = tuple(map(add, player.tiles, gained))
     player = replace(player, tiles=tiles, column=column, coins=bonus + player.coins)
-    if isinstance(bonus, int) and isinstance(sum(gained), int):
-        effects = _as_before(tiles_by, bonus_by, seat, gained, bonus)
+    if sum(gained, bonus).__class__ is int:
+        effects = _as_before(tiles_by, bonus_by, seat, gained, least(bonus))
     else:
         effects = _told(tiles_by, bonus_by, seat, gained, bonus)
     return put_at(state.players, seat, player), chest, effects

@@ -187,8 +187,8 @@ def coins(rules: NieuwAmsterdamRules, state: State) -> Moved:
         here, sole = _held(owned[seat]), alone[seat]
         coins = here + sole
         players.append(replace(player, coins=coins + player.coins))
-        if isinstance(here, int) and isinstance(sole, int):
-            effects += _earned_again(seat, here, sole)
+        if coins.__class__ is int:
+            effects += _earned_again(seat, least(here), least(sole))
         else:
             effects += _earned(seat, here, sole)
     return replace(state, phase=CLOSE, players=tuple(players)), tuple(effects)

@@ -6,7 +6,7 @@ from domain.games.nieuw_amsterdam.follow.common import Moved
 from domain.games.nieuw_amsterdam.pieces import TRADER_SPACES
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import CARDS, NOBODY, REFILL, TILES, State, all_businesses
-from domain.numbers import is_surely, least
+from domain.numbers import Number, is_surely, least
 from domain.rules import Seat, replace
 
 FIRST_BUSINESSES = 2
@@ -23,11 +23,13 @@ def founding(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
 def next_founder(state: State) -> Seat:
     """Who places the next first business; nobody when all have placed both."""
     placed = all_businesses(state)
-    founder, fewest = NOBODY, FIRST_BUSINESSES
+    founder = NOBODY
+    fewest: Number = FIRST_BUSINESSES
     for seat in state.order:
         count = placed[seat]
-        if least(count) < fewest:
-            founder, fewest = seat, least(count)
+        count = count if count.__class__ is int else least(count)
+        if count < fewest:
+            founder, fewest = seat, count
     return founder
 
 

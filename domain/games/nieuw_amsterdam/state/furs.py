@@ -79,17 +79,17 @@ def in_reserve(state: State, fur: str) -> Number:
     return between(left.least, max(left.least, min(left.most, most(state.reserve))), left.fact)
 
 
-def left_to_draw(state: State, fur: str, mixed: bool = False) -> int:
+def left_to_draw(state: State, fur: str, mixed: bool = False) -> Number:
     """How many of a kind can at most be drawn: what does not surely lie open; mixed in, the discard does not."""
     at = AT_FUR[fur]
     top, middle, bottom = state.traders
-    left = FURS_OF_A_KIND - top.count(fur) - middle.count(fur) - bottom.count(fur)
+    left: Number = FURS_OF_A_KIND - top.count(fur) - middle.count(fur) - bottom.count(fur)
     if not mixed:
         gone = state.discard.kinds[at]
-        left -= least(gone)
+        left -= gone if gone.__class__ is int else least(gone)
     for player in state.players:
         held = player.furs.kinds[at]
-        left -= least(held)
+        left -= held if held.__class__ is int else least(held)
     return left
 
 
