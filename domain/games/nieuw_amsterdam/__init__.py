@@ -3,16 +3,39 @@
 from pathlib import Path
 
 from domain.games.game import Game
-from domain.games.nieuw_amsterdam.actions import ACTIONS
-from domain.games.nieuw_amsterdam.base import BASE
+from domain.games.nieuw_amsterdam import catch_up, checks, deeds, follow, observables, offers, scoring, start
+from domain.games.nieuw_amsterdam.actions import ACTIONS, Pass
+from domain.games.nieuw_amsterdam.checks.out_of_place import is_out_of_place
 from domain.games.nieuw_amsterdam.clauses import CLAUSES
+from domain.games.nieuw_amsterdam.deeds.bidding import given_up
 from domain.games.nieuw_amsterdam.inputs import INPUTS
 from domain.games.nieuw_amsterdam.mistakes import MISTAKES
 from domain.games.nieuw_amsterdam.notation import FORMS, NOTATION
 from domain.games.nieuw_amsterdam.pieces import BOX, PLAYERS, PRINTED_BOX, STAND_IN_BOX
 from domain.games.nieuw_amsterdam.questions import QUESTIONS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.simulation import SIMULATION
 from domain.games.nieuw_amsterdam.variants import VARIANTS
+
+BASE = NieuwAmsterdamRules(
+    start=start.start,
+    setup_checks=checks.LAYING,
+    checks=checks.CHECKS,
+    expected_actions=checks.AWAITED,
+    deeds=deeds.DEEDS,
+    catch_up=catch_up.catch_up,
+    follow=follow.FOLLOW,
+    offers=offers.OFFERS,
+    forecast=scoring.forecast,
+    after_gap=start.forget,
+    piece_counts=start.conserved,
+    unknown_progress=catch_up.unsure,
+    to_act=catch_up.to_act,
+    observables=observables.OBSERVABLES,
+    blame={**scoring.BLAME, **checks.BLAME},
+    meanings={Pass: given_up},
+    out_of_place=is_out_of_place,
+)
 
 GAME = Game(
     id="nieuw-amsterdam",
