@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations_with_replacement
+from typing import Any
 
 from domain.games.inputs import COUNTS, PICK, Candidate, Input, Inputs, LineTemplate, Palette, Spot, counted, palette
 from domain.games.nieuw_amsterdam import actions as na
@@ -43,7 +44,7 @@ def furs_left(state: State, count: int) -> Mapping[str, int]:
     }
 
 
-def _furs(state: State, name: str, spots: tuple[Spot, ...], **more) -> Input:
+def _furs(state: State, name: str, spots: tuple[Spot, ...], **more: Any) -> Input:
     return Input(
         name=name, kind=PICK, form="kind", palettes=(_FURS,), spots=spots, stock=furs_left(state, len(spots)), **more
     )
@@ -56,7 +57,7 @@ def _numbered(count: int) -> tuple[Spot, ...]:
 # What chance lays out in a round ------------------------------------------------------------------
 
 
-def cards(kind: type, name: str):
+def cards(kind: type, name: str) -> Callable[..., LineTemplate]:
     """Four cards of the era: those of a box by their pictures, others figure by figure."""
 
     def made(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
@@ -98,7 +99,7 @@ def fill(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate
     return _fill(state, empty, laid)
 
 
-def _fill(state: State, empty: tuple[int, ...], count: int, **more) -> LineTemplate:
+def _fill(state: State, empty: tuple[int, ...], count: int, **more: Any) -> LineTemplate:
     spots: list[Spot] = []
     for trader, free in zip(TRADERS, empty, strict=True):
         for at in range(min(free, count - len(spots))):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.faces import ASSUMED, DEDUCED, PRINTED, STAND_IN, UNKNOWN, Catalogue, Face, Kind, by_value
 from domain.texts import read_count
 
@@ -153,7 +155,7 @@ def _ship(text: str) -> str:
     return text
 
 
-def _entry(values: int, most_places: int):
+def _entry(values: int, most_places: int) -> Callable[[str], str]:
     """`place:value`, or several values with strokes between them."""
 
     def read(text: str) -> str:

@@ -42,12 +42,13 @@ from domain.games.nieuw_amsterdam.state import (
     leading,
 )
 from domain.games.nieuw_amsterdam.values import land_card, ship_card
+from domain.known import Known
 from domain.numbers import MOST, Number, Range, assumed, between, least, most
 from domain.rules import Effect, ScoreLine, Seat, replace
 from domain.setup import Setup
 
 
-def start(rules: NieuwAmsterdamRules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
+def start(rules: NieuwAmsterdamRules, setup: Setup, known: Known) -> tuple[State, tuple[Effect, ...]]:
     """Purses, wharfs, longhouses, decks and tokens before the first business, each told as an effect."""
     count = len(setup.seats)
     sheet = sheet_of(rules, rules.catalogue, count, known)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import zip_longest
+from typing import Any
 
 from domain.games.nieuw_amsterdam.pieces import ERAS, LAP, NOT_SEEN, PERHAPS
 from domain.games.nieuw_amsterdam.state import Furs, Land, Plot, River, State, Vessel, put_at, settled, with_player
 from domain.numbers import MOST, NotKnown, Number, Range, between, least, most, not_below_zero
 from domain.rules import Key, Seat, replace
-from domain.texts import Form, number_text, read_number
+from domain.texts import Form, Letters, number_text, read_number
 
 _LAND_BOUNDS = ((1, 3), (0, MOST), (0, MOST))  # house spaces, wood, corn
 _SHIP_BOUNDS = ((0, MOST), (1, 5), (0, MOST))  # goods, coins, furs
@@ -74,7 +76,7 @@ def face_of(card: Land | Vessel) -> str:
     return f"{era}:" * bool(era) + "/".join(map(_part, (first, second, third)))
 
 
-def card_text(card: Land | Vessel | None, letters=()) -> str:
+def card_text(card: Land | Vessel | None, letters: Letters = ()) -> str:
     """A card as it is written in a position."""
     if card is None:
         return "-"
@@ -90,12 +92,12 @@ def cards_agree(now: Land | Vessel | None, seen: Land | Vessel | None) -> bool:
     return alike and (now.era == seen.era or "" in (now.era, seen.era))
 
 
-def _river_text(river: River, letters=()) -> str:
+def _river_text(river: River, letters: Letters = ()) -> str:
     """`2 1 0 gone 0`: longhouses camp by camp, and those out of the game."""
     return " ".join((*map(number_text, river.camps), "gone", number_text(river.gone)))
 
 
-def _read_river(text: str, letters=()) -> River:
+def _read_river(text: str, letters: Letters = ()) -> River:
     camps, _, gone = text.partition("gone")
     return River(tuple(map(read_number, camps.split())), read_number(gone.strip() or "0"))
 
@@ -129,8 +131,11 @@ def read_plot(text: str) -> Plot:
     return Plot(land, read_number(rest.removesuffix(marks) or "0"), cleared, "n" in marks)
 
 
-def _read_many(read):
-    return lambda text, letters=(): () if text == "-" else tuple(read(part) for part in text.split())
+def _read_many(read: Callable[[str], Any]) -> Callable[[str, Letters], tuple[Any, ...]]:
+    def read_all(text: str, letters: Letters = ()) -> tuple[Any, ...]:
+        return () if text == "-" else tuple(read(part) for part in text.split())
+
+    return read_all
 
 
 ROW = Form(lambda row, letters: " ".join(map(plot_text, row)) or "-", _read_many(read_plot))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam.follow.common import lesser
 from domain.games.nieuw_amsterdam.follow.income import harvested, held_alone, occupied, shipped
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import OVER, Player, State, businesses
 from domain.numbers import Number, least, most, not_below_zero
 from domain.rules import Seat
@@ -34,13 +35,13 @@ def draw_income(desk: Desk, seat: Seat, player: Player, box: Bounds, key: str) -
     desk.add(f"{key}:income", inner, f"{says}; {short}" if short else says, Bounds(box.x + 4, box.y + 2, box.w - 8, 24))
 
 
-def _landed(rules, player: Player) -> Number:
+def _landed(rules: NieuwAmsterdamRules, player: Player) -> Number:
     """The goods of the ships, as far as the piers hold them."""
     room = not_below_zero(player.estate.capacity - player.goods)
     return lesser(shipped(rules, player.estate), room)
 
 
-def _coins(rules, state: State, seat: Seat) -> Number:
+def _coins(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> Number:
     return occupied(state, seat) + held_alone(rules, state, seat)
 
 

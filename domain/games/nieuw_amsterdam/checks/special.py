@@ -137,7 +137,7 @@ def a_deal_goes_one_way(rules: NieuwAmsterdamRules, state: State, deal: Deal) ->
     return broken(bought=deal.buy, sold=deal.sell) if deal.buy and deal.sell else None
 
 
-OF = {
+OF: dict[type, tuple[Check, ...]] = {
     Lumberyard: (*dealing(na.SPEC_4, "wood"), a_deal_goes_one_way),
     Granary: (*dealing(na.SPEC_5, "corn"), a_deal_goes_one_way),
     Docks: buildings.DOCKS,

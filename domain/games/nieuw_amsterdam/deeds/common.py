@@ -77,7 +77,9 @@ def changed(held: Number, by: Number) -> tuple[Number, Number]:
     return after, after - held if held.__class__ is int else by
 
 
-def charged(clause: Clause, player: Player, seat: Seat, kind: str, due: Number, paid: Mix | None):
+def charged(
+    clause: Clause, player: Player, seat: Seat, kind: str, due: Number, paid: Mix | None
+) -> tuple[Player, tuple[Effect, ...]]:
     """A price: what the table gave where it was told, else what the rules say, told as an effect."""
     if paid is not None:
         return less(player, paid), ()

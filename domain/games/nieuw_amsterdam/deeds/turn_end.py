@@ -17,6 +17,7 @@ from domain.games.nieuw_amsterdam.state import (
     RANKING,
     SCORING,
     TURN,
+    Player,
     State,
     learned,
     put_at,
@@ -215,7 +216,7 @@ def show(rules: NieuwAmsterdamRules, state: State, action: Show) -> Moved:
     return replace(state, slots=replace(state.slots, lands=lands, ships=ships), players=players), ()
 
 
-def _shown(player, seen: str, face: str):
+def _shown(player: Player, seen: str, face: str) -> Player:
     estate = player.estate
     if not any(f"@{seen}" in card_text(card) for card in (*(plot.card for plot in estate.row), *estate.ships)):
         return player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
@@ -16,6 +16,7 @@ from domain.games.nieuw_amsterdam.actions import (
     Take,
 )
 from domain.games.nieuw_amsterdam.mistakes.common import (
+    Moment,
     announced,
     breaks,
     goes_on,
@@ -29,6 +30,7 @@ from domain.games.nieuw_amsterdam.mistakes.common import (
 )
 from domain.games.nieuw_amsterdam.pieces import COLUMNS, FURS, STOCKS, TILES
 from domain.games.nieuw_amsterdam.state import NOBODY, PAY, RESPOND, SELECT, TAKE, TURN, Player, State, units
+from domain.numbers import least
 from domain.rules import Effect, Seat, replace
 
 TURNS = (*TILE_STEP, *SPECIALS, PassTile, PassSpecial)
@@ -52,6 +54,11 @@ def some_of(player: Player, amount: int) -> tuple[tuple[str, int], ...] | None:
         given.append((kind, min(count, left)))
         left -= min(count, left)
     return None if left else tuple(pair for pair in given if pair[1])
+
+
+def highest(at: Moment) -> int:
+    """The highest bid so far, -1 where there is none."""
+    return least(at.state.auction.best)
 
 
 def have_one(state: State) -> list[Seat]:
@@ -178,14 +185,14 @@ def an_answer_too_early(at: Moment) -> Wrong | None:
 
 @breaks(na.AUCTION_6, Bid, Pass)
 def a_bid_of_one_who_has_a_column(at: Moment) -> Wrong | None:
-    amount, may = at.state.auction.best + 1, have_one(at.state) if spares_a_column(at.state) else []
+    amount, may = highest(at) + 1, have_one(at.state) if spares_a_column(at.state) else []
     seat = one_of(at, (seat for seat in may if units(at.state.players[seat]) >= amount))
     return instead(None if seat is None else Bid(seat=seat, amount=amount), then=stands(at))
 
 
 @breaks(na.AUCTION_7, Bid, Pass)
 def a_second_bid(at: Moment) -> Wrong | None:
-    amount, without = at.state.auction.best + 1, at.state.auction.without
+    amount, without = highest(at) + 1, at.state.auction.without
     spoke = [seat for seat in at.state.auction.acted if seat in without]
     seat = one_of(at, (seat for seat in spoke if units(at.state.players[seat]) >= amount))
     if seat is None or not amount:
@@ -200,7 +207,7 @@ def a_bid_no_higher(at: Moment) -> Wrong | None:
     if auction.best <= 0:
         return None
     then = goes_on(at) if len(auction.due) > 1 else (PAY, (auction.bidder,))
-    return instead(replace(at.action, amount=at.rng.randint(1, auction.best)), then=then)
+    return instead(replace(at.action, amount=at.rng.randint(1, highest(at))), then=then)
 
 
 @breaks(na.AUCTION_9, Bid)
@@ -231,26 +238,32 @@ def kinds_refused(at: Moment) -> Wrong | None:
 
 @breaks(na.AUCTION_12, Pay)
 def another_one_wins(at: Moment) -> Wrong | None:
-    state, best = at.state, at.state.auction.best
+    state, best = at.state, highest(at)
     auction = state.auction
     rivals = [seat for seat in auction.without if seat not in (at.action.seat, auction.outbid[1], auction.low[1])]
     seat = one_of(at, (seat for seat in rivals if units(state.players[seat]) >= best))
     if seat is None:
         return None
-    return instead(Pay(seat=seat, paid=some_of(state.players[seat], best)), then=after_winning(state, seat))
+    return _pays(state, seat, best)
 
 
 @breaks(na.AUCTION_12, Bid, Pass)
 def an_auction_closed_early(at: Moment) -> Wrong | None:
-    state, best, bidder = at.state, at.state.auction.best, at.state.auction.bidder
+    state, best, bidder = at.state, highest(at), at.state.auction.bidder
     if state.phase != RESPOND or best < 1 or bidder == NOBODY or bidder not in state.auction.without:
         return None
-    return instead(Pay(seat=bidder, paid=some_of(state.players[bidder], best)), then=after_winning(state, bidder))
+    return _pays(state, bidder, best)
+
+
+def _pays(state: State, seat: Seat, amount: int) -> Wrong | None:
+    """A seat pays so much for the column, and has it."""
+    paid = some_of(state.players[seat], amount)
+    return None if paid is None else instead(Pay(seat=seat, paid=paid), then=after_winning(state, seat))
 
 
 @breaks(na.AUCTION_13, Pay)
 def a_wrong_payment(at: Moment) -> Wrong | None:
-    seat, due = at.action.seat, at.state.auction.best
+    seat, due = at.action.seat, highest(at)
     wrong = some_of(at.state.players[seat], max(0, due + at.rng.choice((-2, -1, 1, 2))))
     return instead(None if wrong is None else Pay(seat=seat, paid=wrong), then=goes_on(at))
 
@@ -293,11 +306,12 @@ def a_token_given_to_a_third_one(at: Moment) -> Wrong | None:
     if third is None:
         return None
     wrong = announced(at, effect, effect.by + tokens[third] - tokens[selector])
-    return replace(wrong, then=next_one(at.state.auction.without, swapped(tokens, selector, third), winner))
+    then = next_one(at.state.auction.without, swapped(tokens, selector, third), winner)
+    return wrong and replace(wrong, then=then)
 
 
 def _winner(at: Moment) -> Seat:
-    return made(at, na.AUCTION_16, "token")[0].seat
+    return made(at, na.AUCTION_16, "token")[0].key[0]
 
 
 def _other_bonus(at: Moment, effect: Effect | None) -> Wrong | None:
@@ -330,7 +344,7 @@ def the_free_column_of_two_players_paid(at: Moment) -> Wrong | None:
 
 def _paid(at: Moment) -> Wrong | None:
     paid = some_of(me(at), 1)
-    return instead(paid and replace(at.action, paid=paid), then=goes_on(at))
+    return None if paid is None else instead(replace(at.action, paid=paid), then=goes_on(at))
 
 
 @breaks(na.AUCTION_21, Take)
@@ -340,7 +354,7 @@ def a_token_with_the_last_column(at: Moment) -> Wrong | None:
     if other is None or at.state.auction.selector != NOBODY:
         return None
     wrong = announced(at, effect, tokens[other] - tokens[at.action.seat])
-    return replace(wrong, then=next_one((), swapped(tokens, at.action.seat, other), NOBODY))
+    return wrong and replace(wrong, then=next_one((), swapped(tokens, at.action.seat, other), NOBODY))
 
 
 @breaks(na.AUCTION_23, Take)

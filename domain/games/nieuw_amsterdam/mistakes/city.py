@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Build, Elect, PassTile, count_of
-from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, goes_on, instead, made, me, one_of, others
+from domain.games.nieuw_amsterdam.mistakes.common import (
+    Moment,
+    announced,
+    breaks,
+    goes_on,
+    instead,
+    made,
+    me,
+    one_of,
+    others,
+)
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
+from domain.numbers import least
 from domain.observables import Observation
 from domain.rules import replace
 
@@ -47,7 +58,7 @@ def businesses_without_wood(at: Moment) -> Wrong | None:
 @breaks(na.CITY_2, Build)
 def another_price_said(at: Moment) -> Wrong | None:
     effect = one_of(at, made(at, na.CITY_2, "wood"))
-    held = me(at).wood
+    held = least(me(at).wood)
     return effect and announced(at, effect, one_of(at, {-n for n in range(held + 1)} - {effect.by}))
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games import game
+from domain.games.game import Wrong
 from domain.games.mistakes import announced, breaks, goes_on, instead, made, one_of, read, refused, stands
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import TURN, Player, State
 from domain.rules import Action, Seat
 
+Moment = game.Moment[NieuwAmsterdamRules, State]
+
 __all__ = [
+    "Moment",
     "a_seat",
     "announced",
     "breaks",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Company, Docks, Market, Millwork, PassSpecial
-from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, in_turn, made, me, one_of, refused
+from domain.games.nieuw_amsterdam.mistakes.common import Moment, announced, breaks, in_turn, made, me, one_of, refused
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, FURS, FURS_OF_A_KIND, WHARF
 from domain.games.nieuw_amsterdam.state import TURN, State
 from domain.numbers import least
@@ -68,7 +68,7 @@ def a_pier_that_stays_shut(at: Moment) -> Wrong | None:
 
 def spaces_free(at: Moment) -> list[int]:
     """The empty house spaces of each card of the acting seat's row."""
-    return [plot.card.spaces - plot.houses for plot in me(at).estate.row]
+    return [least(plot.card.spaces - plot.houses) for plot in me(at).estate.row]
 
 
 @breaks(na.SPEC_10, Millwork)
@@ -180,7 +180,7 @@ def a_fur_that_cannot_be_there(at: Moment) -> Wrong | None:
 
 def lying_open(state: State, at_fur: int) -> int:
     """How many furs of a kind anybody can see."""
-    held = sum(player.furs.kinds[at_fur] for player in state.players) + state.discard.kinds[at_fur]
+    held = sum(least(player.furs.kinds[at_fur]) for player in state.players) + least(state.discard.kinds[at_fur])
     return held + sum(trader.count(FURS[at_fur]) for trader in state.traders)
 
 

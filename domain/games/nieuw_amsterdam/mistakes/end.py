@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Bid, End, Pass, Pay, Remove, Select, Take
-from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, goes_on, instead, made, one_of
+from domain.games.nieuw_amsterdam.mistakes.common import Moment, announced, breaks, goes_on, instead, made, one_of
 from domain.games.nieuw_amsterdam.mistakes.income import LAST
 from domain.games.nieuw_amsterdam.pieces import ROUNDS
 from domain.games.nieuw_amsterdam.state import OVER

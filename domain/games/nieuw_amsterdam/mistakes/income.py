@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.clauses import GR_COUNT
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
@@ -19,6 +19,7 @@ from domain.games.nieuw_amsterdam.actions import (
     count_of,
 )
 from domain.games.nieuw_amsterdam.mistakes.common import (
+    Moment,
     a_seat,
     announced,
     breaks,
@@ -30,6 +31,7 @@ from domain.games.nieuw_amsterdam.mistakes.common import (
 )
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, ROUNDS
 from domain.games.nieuw_amsterdam.state import CARDS, OVER, REMOVE
+from domain.numbers import least
 from domain.observables import Observation
 from domain.rules import Effect, Seat, replace
 
@@ -44,7 +46,7 @@ def next_round(at: Moment) -> Place:
 
 def owned(at: Moment, seat: Seat) -> int:
     """All businesses of a seat."""
-    return sum(counts[seat] for counts in at.state.city.counts)
+    return sum(least(counts[seat]) for counts in at.state.city.counts)
 
 
 def said(at: Moment, effect: Effect, done: int, then: Place) -> Wrong:
@@ -86,7 +88,7 @@ def with_harvests(at: Moment, wrong: Seat, corn: int) -> Place:
 def yields(at: Moment, seat: Seat, fresh: bool) -> int:
     """Corn of a seat's cleared cards, or only of those cleared in this round."""
     row = (at.after.state if at.after.state.phase == REMOVE else at.state).players[seat].estate.row
-    return sum(plot.card.corn for plot in row if plot.cleared and (plot.fresh or not fresh))
+    return sum(least(plot.card.corn) for plot in row if plot.cleared and (plot.fresh or not fresh))
 
 
 @breaks(na.PROV_2, *LAST)
@@ -180,14 +182,14 @@ def removals_out_of_order(at: Moment) -> Wrong | None:
     if not at.rules.removals_in_order or len(at.state.owed) < 2:
         return None
     seat, count = at.state.owed[1]
-    return instead(Remove(seat=seat, where=some_of(at, seat, count)), then=stands(at))
+    return instead(Remove(seat=seat, where=some_of(at, seat, least(count))), then=stands(at))
 
 
 def some_of(at: Moment, seat: Seat, count: int) -> tuple[tuple[str, int], ...]:
     """So many businesses of a seat, from the first district on."""
     where = []
     for district, counts in zip(DISTRICTS, at.state.city.counts, strict=True):
-        taken = min(count, counts[seat])
+        taken = min(count, least(counts[seat]))
         where += [(district, taken)] if taken else []
         count -= taken
     return tuple(where)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
@@ -16,9 +16,20 @@ from domain.games.nieuw_amsterdam.actions import (
     PassSpecial,
     PassTile,
 )
-from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, goes_on, instead, made, me, one_of, stands
+from domain.games.nieuw_amsterdam.mistakes.common import (
+    Moment,
+    announced,
+    breaks,
+    goes_on,
+    instead,
+    made,
+    me,
+    one_of,
+    stands,
+)
 from domain.games.nieuw_amsterdam.mistakes.turn import after_tiles
-from domain.games.nieuw_amsterdam.state import Plot, River, fee_due, put_at
+from domain.games.nieuw_amsterdam.state import OPEN, Plot, River, fee_due, put_at
+from domain.numbers import least
 from domain.observables import Observation
 from domain.rules import replace
 
@@ -181,12 +192,13 @@ def land_cleared_this_round_not_harvested(at: Moment) -> Wrong | None:
 def a_second_clearing_not_scored(at: Moment) -> Wrong | None:
     """Land is cleared, houses fill the next card, and it is cleared with another tile."""
     seat, player, cards = at.action.seat, me(at), full(at)
-    missing = next((p.card.spaces - p.houses for p in row_of(at) if p.houses < p.card.spaces), 0)
+    missing = next((least(p.card.spaces - p.houses) for p in row_of(at) if p.houses < p.card.spaces), 0)
     wood = player.wood + sum(row_of(at)[n - 1].card.wood for n in cards)
     fee = fee_due(at.rules, at.state, seat, Millwork.DISTRICT)
     able = cards and 0 < missing <= min(wood, player.estate.supply) and fee <= player.coins
+    able = able and player.tiles[LAND_STEP] > 1 and player.special[LAND_STEP] == OPEN
     then = after_tiles(at, 2, special=True)
-    if not able or player.tiles[LAND_STEP] < 2 or at.state.step != LAND_STEP or player.special[LAND_STEP] != ".":
+    if then is None or not able or at.state.step != LAND_STEP:
         return None
     actions = (Clear(seat=seat), Millwork(seat=seat, houses=missing, fee=fee), Clear(seat=seat))
     said = Observation(what="points", key=(seat,), by=0, clause=na.LAND_11.id, source="land-clear")

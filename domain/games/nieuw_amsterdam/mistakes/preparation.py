@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
@@ -17,9 +17,10 @@ from domain.games.nieuw_amsterdam.actions import (
     Tiles,
     Trade,
 )
-from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, goes_on, instead, made, one_of
+from domain.games.nieuw_amsterdam.mistakes.common import Moment, announced, breaks, goes_on, instead, made, one_of
 from domain.games.nieuw_amsterdam.pieces import FURS, TRADER_SPACES, TRADERS, era_of
 from domain.games.nieuw_amsterdam.state import REFILL, TURN, State, in_reserve
+from domain.numbers import least
 
 TURNS = (*TILE_STEP, *SPECIALS, PassTile, PassSpecial)
 
@@ -117,7 +118,7 @@ def a_layout(at: Moment) -> Tiles:
     """The twelve tiles at random."""
     tiles = list("CCCCLLLLTTTT")
     at.rng.shuffle(tiles)
-    return Tiles(columns=tuple("".join(tiles.pop() for _ in range(size)) for size in at.state.sheet.columns))
+    return Tiles(columns=tuple("".join(tiles.pop() for _ in range(least(size))) for size in at.state.sheet.columns))
 
 
 @breaks(na.PREP_9, Tiles)

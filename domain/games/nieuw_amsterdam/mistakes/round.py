@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
@@ -21,7 +21,7 @@ from domain.games.nieuw_amsterdam.actions import (
     Ships,
     Tiles,
 )
-from domain.games.nieuw_amsterdam.mistakes.common import breaks, goes_on, instead, one_of, others, stands
+from domain.games.nieuw_amsterdam.mistakes.common import Moment, breaks, goes_on, instead, one_of, others, stands
 from domain.games.nieuw_amsterdam.mistakes.preparation import a_layout
 from domain.games.nieuw_amsterdam.pieces import FURS, SLOTS, TRADER_SPACES, TRADERS, era_of
 from domain.games.nieuw_amsterdam.state import CARDS, FOUND, OVER, SELECT, State, in_reserve

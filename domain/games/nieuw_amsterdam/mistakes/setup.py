@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Dealt, Fill, Found, Lumberyard, Move, Post
 from domain.games.nieuw_amsterdam.mistakes.common import (
+    Moment,
     a_seat,
     breaks,
     goes_on,
@@ -17,6 +18,7 @@ from domain.games.nieuw_amsterdam.mistakes.common import (
 )
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, DISTRICTS, FURS
 from domain.games.nieuw_amsterdam.state import CARDS, FOUND, State
+from domain.numbers import least
 from domain.observables import Observation
 from domain.rules import Seat, replace
 from domain.setup import Setup
@@ -42,9 +44,9 @@ def laid_out(at: Moment, clause: na.Clause, what: str, key: tuple, value: object
     """What was counted when the table was laid."""
     if at.state.line:
         return None
-    amount = {"by": value} if at.rules.observables[what].counts else {"value": value}
-    look = Observation(what=what, key=key, about=0, clause=clause.id, **amount)
-    return Wrong(actions=(at.action,), said=(look,), then=goes_on(at))
+    said = Observation(what=what, key=key, about=0, clause=clause.id)
+    said = replace(said, by=value) if at.rules.observables[what].counts else replace(said, value=value)
+    return Wrong(actions=(at.action,), said=(said,), then=goes_on(at))
 
 
 @breaks(na.SETUP_2, Dealt)
@@ -147,7 +149,7 @@ def a_post_on_a_space_out_of_use_or_taken(at: Moment) -> Wrong | None:
 
 def placed(state: State, seat: Seat) -> int:
     """First businesses of a seat."""
-    return sum(counts[seat] for counts in state.city.counts)
+    return sum(least(counts[seat]) for counts in state.city.counts)
 
 
 def later(at: Moment) -> list[Seat]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import SPECIALS, Granary, Lumberyard, PassSpecial
-from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, in_turn, made, me, one_of, refused
+from domain.games.nieuw_amsterdam.mistakes.common import Moment, announced, breaks, in_turn, made, me, one_of, refused
 from domain.rules import replace
 
 

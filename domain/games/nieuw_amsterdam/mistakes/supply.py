@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     AddLand,
@@ -18,6 +18,7 @@ from domain.games.nieuw_amsterdam.actions import (
     Select,
 )
 from domain.games.nieuw_amsterdam.mistakes.common import (
+    Moment,
     a_seat,
     breaks,
     goes_on,
@@ -35,7 +36,7 @@ from domain.rules import replace
 ANY_TIME = (Select, Bid, Pass, Build, PassSpecial, AddLand)
 
 
-def moved(at: Moment, thing: str, source: str, target: str) -> Wrong:
+def moved(at: Moment, thing: str, source: str, target: str) -> Wrong | None:
     """Somebody moves something that no action moves; then the table goes on."""
     return instead(Move(seat=at.action.seat, thing=thing, source=source, target=target), then=stands(at))
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from typing import Any
+
+from domain.games.game import Wrong
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.actions import SPECIALS, TILE_STEP, PassSpecial, PassTile, Ship, Trade, count_of
-from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, goes_on, instead, made, me, one_of
+from domain.games.nieuw_amsterdam.actions import SPECIALS, TILE_STEP, Mix, PassSpecial, PassTile, Ship, Trade, count_of
+from domain.games.nieuw_amsterdam.mistakes.common import Moment, announced, breaks, goes_on, instead, made, me, one_of
 from domain.games.nieuw_amsterdam.mistakes.turn import after_tiles
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FURS, TRADERS
 from domain.games.nieuw_amsterdam.state import TURN, fur_mix, travel_fee
@@ -24,7 +26,7 @@ def lying(at: Moment, trader: str) -> tuple[str, ...]:
 
 def due(at: Moment) -> int:
     """The corn for the acting seat's journey."""
-    return travel_fee(at.rules, at.state, at.action.seat)
+    return least(travel_fee(at.rules, at.state, at.action.seat))
 
 
 # Traders ------------------------------------------------------------------------------------------
@@ -43,7 +45,7 @@ def spares_corn(at: Moment) -> bool:
     return at.after.state.phase == TURN
 
 
-def a_trade(at: Moment, trader: str, furs: tuple = (), **more) -> Wrong | None:
+def a_trade(at: Moment, trader: str, furs: Mix = (), **more: Any) -> Wrong | None:
     """A trade with the tile of the lawful action, where the journey can be paid and furs lie there."""
     if not may_travel(at) or not lying(at, trader):
         return None
@@ -160,7 +162,7 @@ def a_wrong_fee(at: Moment) -> Wrong | None:
     if not spares_corn(at):
         return None
     right, again = due(at), me(at).turn.travelled
-    wrong = {n for n in range(me(at).corn + 1) if n or not again} - {right, right * furs_bought(at)}
+    wrong = {n for n in range(least(me(at).corn) + 1) if n or not again} - {right, right * furs_bought(at)}
     fee = one_of(at, sorted(wrong))
     return instead(replace(at.action, fee=fee), then=goes_on(at)) if right and fee is not None else None
 
@@ -179,7 +181,7 @@ def no_fee_for_a_second_trade(at: Moment) -> Wrong | None:
 
 @breaks(na.TRADE_10, *TILE)
 def a_fee_for_each_fur(at: Moment) -> Wrong | None:
-    furs = lying(at, "top")[: min(2, me(at).goods)]
+    furs = lying(at, "top")[: min(2, least(me(at).goods))]
     fee = due(at) * len(furs)
     return a_trade(at, "top", fur_mix(furs), fee=fee) if due(at) < fee <= me(at).corn else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
@@ -15,6 +15,7 @@ from domain.games.nieuw_amsterdam.actions import (
     PassTile,
 )
 from domain.games.nieuw_amsterdam.mistakes.common import (
+    Moment,
     announced,
     breaks,
     instead,
@@ -27,6 +28,7 @@ from domain.games.nieuw_amsterdam.mistakes.common import (
 )
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, STEPS
 from domain.games.nieuw_amsterdam.state import NOBODY, OPEN, TAKEN, TURN, State, fee_due
+from domain.numbers import least
 from domain.rules import Seat, replace
 
 TILES = (*TILE_STEP, PassTile)
@@ -36,7 +38,7 @@ ANY = (*TILES, *SPECIAL)
 
 def tiles_left(state: State, seat: Seat) -> int:
     """The tiles a seat still has for the running step."""
-    return state.players[seat].tiles[state.step]
+    return least(state.players[seat].tiles[state.step])
 
 
 def is_untouched(state: State) -> bool:

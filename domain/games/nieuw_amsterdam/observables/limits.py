@@ -83,10 +83,10 @@ PIECES = observed(
 
 def another_lap(state: State, key: Key, seen: tuple[Number, Number]) -> str:
     """Whether the marker is where the score puts it and the lap token is not, or it stands beyond the track."""
-    try:
-        return BROKEN if seen[1] > LAP or (state.scores[key[0]] - sum(seen, 0)) % LAP == 0 else ""
-    except TypeError:  # a score nobody knows
-        return ""
+    if seen[1] > LAP:
+        return BROKEN
+    apart = state.scores[key[0]] - sum(seen, 0)
+    return BROKEN if isinstance(apart, int) and apart % LAP == 0 else ""
 
 
 def _strictly(state: State, key: Key) -> tuple[Number, Number]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 
 from domain.games.nieuw_amsterdam import actions as na
@@ -15,7 +16,7 @@ from domain.rules import Between, Offer, OneOf, Seat, Split
 _SPACES = tuple((space,) for space in WHARF)
 
 
-def _dealing(kind: type, stock: str):
+def _dealing(kind: type, stock: str) -> Callable[..., Offers]:
     def offers(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
         can_buy, can_sell = least(player.coins) - fee, least(getattr(player, stock))
         return (*_deal(kind, seat, fee, "buy", can_buy), *_deal(kind, seat, fee, "sell", can_sell))
