@@ -3,18 +3,40 @@
 from pathlib import Path
 
 from domain.games.game import Game
+from domain.games.new_haven import catch_up, checks, deeds, follow, observables, offers, scoring, start
 from domain.games.new_haven.actions import ACTIONS
+from domain.games.new_haven.checks import turn
 from domain.games.new_haven.clauses import CLAUSES
 from domain.games.new_haven.inputs import INPUTS
 from domain.games.new_haven.mistakes import MISTAKES
 from domain.games.new_haven.notation import FORMS, NOTATION
 from domain.games.new_haven.pieces import BOX, PRINTED_BOX, STAND_IN_BOX
 from domain.games.new_haven.questions import QUESTIONS
-from domain.games.new_haven.rules import BASE
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.simulation import SIMULATION
 from domain.games.new_haven.variants import VARIANTS
 
 _GATHER_EXAMPLES = tuple(f"NH-EX-{number}{letter}" for number in (1, 2) for letter in "ABCD")
+
+BASE = NewHavenRules(
+    start=start.start,
+    setup_checks=checks.LAYING,
+    checks=checks.CHECKS,
+    expected_actions=checks.AWAITED,
+    deeds=deeds.DEEDS,
+    catch_up=catch_up.catch_up,
+    follow=follow.FOLLOW,
+    offers=offers.OFFERS,
+    forecast=scoring.forecast,
+    after_gap=start.forget,
+    piece_counts=start.conserved,
+    unknown_progress=catch_up.unsure,
+    to_act=catch_up.to_act,
+    observables=observables.OBSERVABLES,
+    blame=scoring.BLAME,
+    out_of_place=turn.is_out_of_place,
+    moves_out_of_phase=turn.MOVING,
+)
 
 GAME = Game(
     id="new-haven",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from domain.deviations.out_of_place import CLOSING, OUT_OF_PLACE
 from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Pass, Pick, Refill
 from domain.games.new_haven.follow import begin_draw, close_turn, counted_as, draws_due, draws_owed, pool_complete
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
@@ -16,6 +17,7 @@ from domain.games.new_haven.state import (
     OVER,
     REFILL,
     SHARE,
+    Moved,
     State,
     is_later,
     players_with,
@@ -27,10 +29,8 @@ from domain.games.new_haven.state import (
 from domain.numbers import Range, between, most, not_below_zero
 from domain.rules import Action, Effect, Seat, replace
 
-Moved = tuple[State, tuple[Effect, ...]]
 
-
-def catch_up(rules, state: State, action: Action) -> Moved:
+def catch_up(rules: NewHavenRules, state: State, action: Action) -> Moved:
     """Turn and phase put where the deed shows the table to be."""
     bring_to = CATCHING_UP.get(type(action))
     if bring_to is None or state.phase == OVER:
@@ -40,7 +40,7 @@ def catch_up(rules, state: State, action: Action) -> Moved:
     return _catch_up_unsure(rules, state, action, bring_to)
 
 
-def _catch_up_unsure(rules, state: State, action: Action, bring_to: Callable) -> Moved:
+def _catch_up_unsure(rules: NewHavenRules, state: State, action: Action, bring_to: Callable) -> Moved:
     """After a gap a deed may tell whose turn it is; after an unnamed goods tile, what was meant."""
     before: tuple[Effect, ...] = ()
     if not state.whose or state.phase == GAP:
@@ -53,7 +53,7 @@ def _catch_up_unsure(rules, state: State, action: Action, bring_to: Callable) ->
     return state, before + effects
 
 
-def _after_gap(rules, state: State, action: Action) -> Moved:
+def _after_gap(rules: NewHavenRules, state: State, action: Action) -> Moved:
     """A tile tells whose turn it is, and so does a draw where nobody had told it; the rest is anybody's to do."""
     kind, seat = type(action), action.seat
     if kind not in AFTER_GAP or (state.whose and kind in (Pick, Draw) and seat != state.active):
@@ -64,7 +64,7 @@ def _after_gap(rules, state: State, action: Action) -> Moved:
     return replace(state, active=seat, sharer=seat, whose=True), effects
 
 
-def _perhaps_closed(rules, state: State, seat: Seat) -> Moved:
+def _perhaps_closed(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     """A tile after a gap: the turn before it is closed now, if it was not closed in the gap."""
     state, refilled = pool_complete(state)
     one, before = Range(0, 1, "turn"), (seat - 1) % len(state.players)
@@ -78,13 +78,13 @@ def _perhaps_closed(rules, state: State, seat: Seat) -> Moved:
     return state, refilled
 
 
-def _perhaps_drawn(rules, state: State, seat: Seat) -> Moved:
+def _perhaps_drawn(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     """A draw after a gap: a tile was placed, and other draws may have been made in the gap."""
     draws = between(0, most(draws_due(rules, state)), "drawn")
     return replace(state, phase=DRAW, draws=draws, played=1), ()
 
 
-def _catch_up_tile(rules, state: State, seat: Seat) -> Moved:
+def _catch_up_tile(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     if seat == state.active and not state.played and state.early:  # what came before the tile was out of place
         state = told(state, state.early, OUT_OF_PLACE, True)
     if state.phase == HARVEST:
@@ -104,13 +104,13 @@ def _stray(state: State, seat: Seat) -> State:
     return replace(strayed(state), active=seat, sharer=seat)
 
 
-def _catch_up_build(rules, state: State, seat: Seat) -> Moved:
+def _catch_up_build(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     if state.phase == HARVEST and seat == state.active:
         return strayed(state), ()  # built too early: its tile is still to come
     return _catch_up_done(rules, state, seat)
 
 
-def _catch_up_done(rules, state: State, seat: Seat) -> Moved:
+def _catch_up_done(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     if state.phase == DRAW and not state.drawn:
         state = replace(state, phase=SHARE)  # the table still shares: the draws are counted after that
     if seat == state.active:
@@ -125,20 +125,20 @@ def _catch_up_done(rules, state: State, seat: Seat) -> Moved:
     return state, ()
 
 
-def _catch_up_draw(rules, state: State, seat: Seat) -> Moved:
+def _catch_up_draw(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     if seat != state.active or state.phase not in (HARVEST, GATHER, BUILD, SHARE):
         return state, ()
     return begin_draw(rules, replace(strayed(state), early=state.line) if state.phase == HARVEST else state)
 
 
-def _catch_up_closing(rules, state: State, seat: Seat | None) -> Moved:
+def _catch_up_closing(rules: NewHavenRules, state: State, seat: Seat | None) -> Moved:
     """A refill or a flip while draws are owed: the next tile tells whether they were forgotten."""
     if not _owes_draws(rules, state):
         return state, ()
     return replace(state, closing=(*state.closing, state.line)), ()
 
 
-def _owes_draws(rules, state: State) -> bool:
+def _owes_draws(rules: NewHavenRules, state: State) -> bool:
     """Whether the active seat may have to draw in this turn."""
     return state.phase in (GATHER, BUILD, SHARE, DRAW) and most(draws_owed(rules, state)) > 0
 
@@ -157,7 +157,7 @@ CATCHING_UP = {
 AFTER_GAP = {Harvest: _perhaps_closed, Goods: _perhaps_closed, Pick: _perhaps_drawn, Draw: _perhaps_drawn}
 
 
-def to_act(rules, state: State) -> tuple[Seat, ...]:
+def to_act(rules: NewHavenRules, state: State) -> tuple[Seat, ...]:
     """Whose deed the table waits for; nobody's when it waits for the bag."""
     if state.phase in (OVER, GAP, REFILL):
         return ()
@@ -167,7 +167,7 @@ def to_act(rules, state: State) -> tuple[Seat, ...]:
     return (*(seat for seat in waiting if not is_later(state, state.sharer, seat)), state.active)[:1]
 
 
-def unsure(rules, state: State) -> str:
+def unsure(rules: NewHavenRules, state: State) -> str:
     """While nobody knows how many draws are due, or free spaces left, nobody knows what is over."""
     owed = draws_owed(rules, state) if state.phase == DRAW else 0
     if not isinstance(owed, int):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import COLOURS, POOL
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.scoring import rank, score
 from domain.games.new_haven.state import (
     BUILD,
@@ -18,6 +19,7 @@ from domain.games.new_haven.state import (
     REFILL,
     SCORING,
     SHARE,
+    Moved,
     State,
     Tile,
     gathered,
@@ -31,10 +33,8 @@ from domain.games.new_haven.state import (
 from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, not_below_zero
 from domain.rules import Effect, replace
 
-Moved = tuple[State, tuple[Effect, ...]]
 
-
-def gather(rules, state: State) -> Moved | None:
+def gather(rules: NewHavenRules, state: State) -> Moved | None:
     """Step 2: the markers go up by what the placed tile gathers."""
     if state.placed == state.wild and unnamed(state):
         return None  # the goods tile waits for its resource
@@ -53,7 +53,7 @@ def gather(rules, state: State) -> Moved | None:
     return replace(state, markers=tuple(markers), raised=raised, phase=BUILD, sharer=state.active), tuple(effects)
 
 
-def counted_unnamed(rules, state: State) -> Moved:
+def counted_unnamed(rules: NewHavenRules, state: State) -> Moved:
     """A goods tile without a resource: one marker goes up, and nobody knows which."""
     cell, markers, effects = state.placed, [], []
     for colour, before in zip(COLOURS, state.markers, strict=True):
@@ -64,7 +64,7 @@ def counted_unnamed(rules, state: State) -> Moved:
     return replace(state, markers=tuple(markers)), tuple(effects)
 
 
-def counted_as(rules, state: State, colour: str) -> Moved:
+def counted_as(rules: NewHavenRules, state: State, colour: str) -> Moved:
     """The resource of a goods tile named late: its marker goes up, the others were never raised."""
     state = with_tile(state, state.wild, Tile("wild", colour))
     markers, effects = list(state.markers), []
@@ -82,7 +82,7 @@ def _raised(state: State, colour: str, by: Number) -> Effect:
     return Effect(clause=nh.GATHER_1.id, what="marker", key=(colour,), seat=seat, by=by, due=by, sets=True)
 
 
-def _gained(rules, state: State, cell: str) -> Mapping[str, Number]:
+def _gained(rules: NewHavenRules, state: State, cell: str) -> Mapping[str, Number]:
     """What the tile on a space gathers of each resource it shows, or may show."""
     tile = state.board.get(cell)
     if tile is None:
@@ -109,7 +109,7 @@ def _capped(number: Number, end: int | None) -> Number:
     return between(min(least(number), end), min(most(number), end), getattr(number, "fact", ""))
 
 
-def sharing(rules, state: State) -> Moved | None:
+def sharing(rules: NewHavenRules, state: State) -> Moved | None:
     """Step 4 is over when the last of the others has passed or is done."""
     last = (state.active - 1) % len(state.players)
     if last != state.active and last not in state.closed:
@@ -119,7 +119,7 @@ def sharing(rules, state: State) -> Moved | None:
     return begin_draw(rules, state)
 
 
-def begin_draw(rules, state: State) -> Moved:
+def begin_draw(rules: NewHavenRules, state: State) -> Moved:
     """Step 5: one draw for each marker on 0."""
     if is_full(state) and rules.last_turn == "after-sharing":
         return replace(state, phase=SCORING), ()
@@ -128,7 +128,7 @@ def begin_draw(rules, state: State) -> Moved:
     return replace(state, phase=DRAW, draws=due, drawn=0), (made,)
 
 
-def draws_due(rules, state: State) -> Number:
+def draws_due(rules: NewHavenRules, state: State) -> Number:
     """How many markers stand on 0."""
     if nothing_to_draw(rules, state):
         return 0
@@ -144,12 +144,12 @@ def draws_due(rules, state: State) -> Number:
     return between(surely, perhaps, fact)
 
 
-def nothing_to_draw(rules, state: State) -> bool:
+def nothing_to_draw(rules: NewHavenRules, state: State) -> bool:
     """Whether the bag is empty, and the pool too unless an empty bag stops all draws (NH-I-07)."""
     return is_surely(state.bag, 0) and (rules.empty_bag_stops_draws or not state.pool)
 
 
-def draws_owed(rules, state: State) -> Number:
+def draws_owed(rules: NewHavenRules, state: State) -> Number:
     """Draws of this turn still to be made; after a gap there may be nothing left to draw."""
     owed = draws_due(rules, state) if state.phase in (GATHER, BUILD, SHARE) else state.draws
     if state.drawn and is_surely(draws_due(rules, state), state.drawn):
@@ -158,7 +158,7 @@ def draws_owed(rules, state: State) -> Number:
     return between(0, most(owed), "pool") if empty and not least(state.bag) and most(owed) else owed
 
 
-def drawing(rules, state: State) -> Moved | None:
+def drawing(rules: NewHavenRules, state: State) -> Moved | None:
     """Draws that can no longer be made lapse."""
     if is_surely(state.draws, 0):
         return replace(state, phase=REFILL), ()
@@ -168,20 +168,20 @@ def drawing(rules, state: State) -> Moved | None:
     return None
 
 
-def refilling(rules, state: State) -> Moved | None:
+def refilling(rules: NewHavenRules, state: State) -> Moved | None:
     """After the last turn nobody needs the pool any more."""
     if len(state.pool) >= POOL or is_surely(state.bag, 0) or is_full(state):
         return replace(state, phase=FLIP), ()
     return None
 
 
-def flipping(rules, state: State) -> Moved | None:
+def flipping(rules: NewHavenRules, state: State) -> Moved | None:
     """A goods tile waits to be turned over; not one placed beyond its turn's tile once the board is full."""
     waits = state.wild and not (state.played > 1 and is_full(state))
     return None if waits else close_turn(rules, state)
 
 
-def close_turn(rules, state: State) -> Moved:
+def close_turn(rules: NewHavenRules, state: State) -> Moved:
     """Step 6: markers back, a new tile or a flipped one; then the next seat, or the end."""
     if rules.last_turn != "whole" and is_full(state):
         return replace(state, phase=SCORING), ()
@@ -272,7 +272,7 @@ def _tile_drawn(state: State) -> tuple[tuple, Number, tuple[Effect, ...]]:
     return players, not_below_zero(state.supply - drawn), effects
 
 
-def scoring(rules, state: State) -> Moved:
+def scoring(rules: NewHavenRules, state: State) -> Moved:
     """Points are counted at once; a last turn that broke off was had, without draws (NH-I-05)."""
     if state.played:
         players = players_with(state, state.active, turns=state.players[state.active].turns + 1)
@@ -284,7 +284,7 @@ def scoring(rules, state: State) -> Moved:
     return replace(state, scores=tuple(scores), phase=RANKING), lines
 
 
-def ranking(rules, state: State) -> Moved:
+def ranking(rules: NewHavenRules, state: State) -> Moved:
     """Who wins, by the scores as they stand on the table."""
     result = rank(rules, state)
     winners = result.places[0] if result.places else ()

@@ -31,6 +31,7 @@ from domain.games.new_haven.pieces import (
     SETTLEMENTS,
     positions,
 )
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import HARVEST, State, layer
 from domain.rules import Offer, replace
 
@@ -58,13 +59,13 @@ _PONDS = palette(
 )
 
 
-def copies_left(rules, state: State) -> Mapping[str, int]:
+def copies_left(rules: NewHavenRules, state: State) -> Mapping[str, int]:
     """How many copies of each building nobody has seen yet."""
     limit = COPIES - rules.sets_out.get(len(state.players), 0)
     return {kind: limit - state.copies.get(kind, 0) for kind in KINDS}
 
 
-def _buildings(rules, state: State, name: str, spots: tuple[Spot, ...]) -> Input:
+def _buildings(rules: NewHavenRules, state: State, name: str, spots: tuple[Spot, ...]) -> Input:
     return Input(
         name=name, kind=PICK, form="building", palettes=(_BUILDINGS,), spots=spots, stock=copies_left(rules, state)
     )
@@ -86,13 +87,13 @@ def _face() -> Input:
     )
 
 
-def refill(rules, state: State, offer: Offer) -> LineTemplate:
+def refill(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
     """As many buildings from the bag as the pool lacks."""
     spots = _numbered(len(offer.example.buildings))
     return LineTemplate(kind=Refill, write="refill {buildings}", inputs=(_buildings(rules, state, "buildings", spots),))
 
 
-def pick(rules, state: State, offer: Offer) -> LineTemplate | None:
+def pick(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate | None:
     """A building of the pool that nobody has read yet."""
     if "?" not in state.pool or any(building != "?" for building in state.pool):
         return None
@@ -100,13 +101,13 @@ def pick(rules, state: State, offer: Offer) -> LineTemplate | None:
     return LineTemplate(kind=Pick, seat=offer.example.seat, write="pick {building}", inputs=(building,))
 
 
-def draw(rules, state: State, offer: Offer) -> LineTemplate:
+def draw(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
     """What a seat drew out of the bag, on its own device."""
     building = replace(_buildings(rules, state, "building", _numbered(1)), unseen="")
     return LineTemplate(kind=Draw, seat=offer.example.seat, write="draw {building}", inputs=(building,), secret=True)
 
 
-def harvest(rules, state: State, offer: Offer) -> LineTemplate:
+def harvest(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
     """A tile as it lies, and the space it lies on."""
     free = offer.open["cell"].values
     grid = Palette(rows=(("", tuple(Candidate(text=cell, at=_at(cell)) for cell in CELLS if cell in free)),))
@@ -124,7 +125,7 @@ def _at(cell: str) -> tuple[int, int]:
     return COLUMNS.index(cell[0]), int(cell[1])
 
 
-def build(rules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
+def build(rules: NewHavenRules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
     """The buildings that can be built, face up or face down, and the spaces each can go to."""
     homes: dict[str, tuple[Candidate, ...]] = {}
     rows: dict[str, list[Candidate]] = {}
@@ -154,7 +155,7 @@ def _home_at(home: str) -> tuple[int, int]:
     return int(home[2]), 6 - int(home[0])
 
 
-def flip(rules, state: State, offer: Offer) -> LineTemplate:
+def flip(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
     """The face of the goods tile; one that was told before in its four positions."""
     told = state.known.get((layer(state, state.wild), "face"))
     face = _face()
@@ -178,7 +179,7 @@ def flip(rules, state: State, offer: Offer) -> LineTemplate:
     )
 
 
-def laying(rules, state: State) -> Iterator[LineTemplate]:
+def laying(rules: NewHavenRules, state: State) -> Iterator[LineTemplate]:
     """The set-up before the first tile; and that the table stops, when it is over."""
     if state.result is not None:
         yield LineTemplate(kind=End, write="end", once=True)

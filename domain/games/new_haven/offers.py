@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Name, Pass, Pick, Refill
 from domain.games.new_haven.catch_up import to_act
 from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, PRICE, positions
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, layer, marker
 from domain.numbers import most
 from domain.rules import Offer, OneOf, RandomDraw
@@ -16,7 +17,7 @@ HOMES_OF_ROW = {number: tuple(home for home in HOMES if int(home[0]) == number) 
 _LETTERS = [a + b + c + d for a in COLOURS for b in COLOURS for c in COLOURS for d in COLOURS]
 
 
-def tiles(rules, state: State) -> Iterator[Offer]:
+def tiles(rules: NewHavenRules, state: State) -> Iterator[Offer]:
     """Step 1: a harvest tile, or the goods tile, on any free space."""
     seat = state.active
     free = tuple(cell for cell in CELLS if cell in state.area and cell not in state.board)
@@ -29,7 +30,7 @@ def tiles(rules, state: State) -> Iterator[Offer]:
         yield Offer(Goods(seat=seat, cell=free[0], wild="W"), {"cell": cell, "wild": OneOf(WILD)})
 
 
-def faces_left(rules, state: State) -> tuple[str, ...]:
+def faces_left(rules: NewHavenRules, state: State) -> tuple[str, ...]:
     """The faces that can still turn up, in all four positions."""
     if "harvest" not in rules.catalogue.complete:
         return tuple(face for face in _LETTERS if 2 <= len(set(face)) <= 3)
@@ -38,12 +39,12 @@ def faces_left(rules, state: State) -> tuple[str, ...]:
     return tuple(sorted({position for face in left for position in positions(face)}))
 
 
-def naming(rules, state: State) -> Iterator[Offer]:
+def naming(rules: NewHavenRules, state: State) -> Iterator[Offer]:
     """The resource of a goods tile that was placed without one."""
     yield Offer(Name(seat=state.active, wild="W"), {"wild": OneOf(WILD)})
 
 
-def builds(rules, state: State) -> Iterator[Offer]:
+def builds(rules: NewHavenRules, state: State) -> Iterator[Offer]:
     """Steps 3 and 4: each colour face down on any home, each colour and number face up on a home of its row.
 
     Homes that cost more than the marker can show are left out here: asking the checks about each of them takes most of
@@ -63,7 +64,7 @@ def builds(rules, state: State) -> Iterator[Offer]:
                 yield Offer(up, {"home": OneOf(row)})
 
 
-def draws(rules, state: State) -> Iterator[Offer]:
+def draws(rules: NewHavenRules, state: State) -> Iterator[Offer]:
     """Step 5: from the pool, after the first one also from the bag."""
     seat = state.active
     here = tuple(dict.fromkeys(building for building in state.pool if building != "?"))
@@ -75,7 +76,7 @@ def draws(rules, state: State) -> Iterator[Offer]:
         yield Offer(Draw(seat=seat))
 
 
-def refills(rules, state: State) -> Iterator[Offer]:
+def refills(rules: NewHavenRules, state: State) -> Iterator[Offer]:
     """The pool is completed."""
     missing = min(POOL - len(state.pool), most(state.bag))
     left = {kind: copies_left(rules, state, kind) for kind in kinds_left(rules, state)}
@@ -84,17 +85,17 @@ def refills(rules, state: State) -> Iterator[Offer]:
         yield Offer(Refill(buildings=tuple(bag[:missing])), {"buildings": RandomDraw(missing, left)})
 
 
-def kinds_left(rules, state: State) -> tuple[str, ...]:
+def kinds_left(rules: NewHavenRules, state: State) -> tuple[str, ...]:
     """Buildings of which not all copies have been seen."""
     return tuple(kind for kind in KINDS if copies_left(rules, state, kind) > 0)
 
 
-def copies_left(rules, state: State, kind: str) -> int:
+def copies_left(rules: NewHavenRules, state: State, kind: str) -> int:
     """How many copies of a building have not been seen."""
     return COPIES - rules.sets_out.get(len(state.players), 0) - state.copies.get(kind, 0)
 
 
-def flips(rules, state: State) -> Iterator[Offer]:
+def flips(rules: NewHavenRules, state: State) -> Iterator[Offer]:
     """The goods tile is turned face up."""
     told = state.known.get((layer(state, state.wild), "face"))
     faces = positions(told.value) if told else faces_left(rules, state)

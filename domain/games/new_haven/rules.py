@@ -1,11 +1,10 @@
-"""The slots of New Haven, and BASE: the printed game assembled."""
+"""What variants and readings of New Haven can change, beside the slots of every game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.new_haven import catch_up, checks, clauses, deeds, follow, observables, offers, scoring, start
-from domain.games.new_haven.checks import turn
+from domain.games.new_haven import clauses
 from domain.rules import Rules
 
 
@@ -33,24 +32,3 @@ class NewHavenRules(Rules, frozen=True, kw_only=True):
     active_builds_last: bool = False  # NH-I-20
     lots_without_youngest: bool = False  # NH-I-22
     owner_turns_goods: bool = False  # NH-I-10
-
-
-BASE = NewHavenRules(
-    start=start.start,
-    setup_checks=checks.LAYING,
-    checks=checks.CHECKS,
-    expected_actions=checks.AWAITED,
-    deeds=deeds.DEEDS,
-    catch_up=catch_up.catch_up,
-    follow=follow.FOLLOW,
-    offers=offers.OFFERS,
-    forecast=scoring.forecast,
-    after_gap=start.forget,
-    piece_counts=start.conserved,
-    unknown_progress=catch_up.unsure,
-    to_act=catch_up.to_act,
-    observables=observables.OBSERVABLES,
-    blame=scoring.BLAME,
-    out_of_place=turn.is_out_of_place,
-    moves_out_of_phase=turn.MOVING,
-)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import COLOURS, HOMES, LINES
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import AT, Home, Player, State, gathered, shown
 from domain.numbers import NotKnown, Number, between, is_surely, least, most
 from domain.rules import Effect, Item, Result, ScoreLine, Seat
 
 
-def score(rules, state: State) -> tuple[ScoreLine, ...]:
+def score(rules: NewHavenRules, state: State) -> tuple[ScoreLine, ...]:
     """Every row and column of every village, and nothing for what is left behind the screens."""
     return tuple(line for seat in range(len(state.players)) for line in seat_score(state, seat))
 
@@ -37,12 +38,12 @@ def _points(player: Player, name: str) -> tuple[Number, tuple[Item, ...]]:
     return times * value, (Item("doubled" if times == 2 else "single", times, value),)
 
 
-def forecast(rules, state: State) -> tuple[ScoreLine, ...]:
+def forecast(rules: NewHavenRules, state: State) -> tuple[ScoreLine, ...]:
     """The score lines there would be if the game ended now."""
     return () if state.phase == "over" else tuple(line for line in score(rules, state) if line.items)
 
 
-def rank(rules, state: State) -> Result:
+def rank(rules: NewHavenRules, state: State) -> Result:
     """Most points, then fewest empty spaces, then fewest buildings left; else they share."""
     seats = range(len(state.players))
     try:
@@ -76,7 +77,7 @@ def _surely_before(one: tuple, other: tuple) -> bool:
     return False
 
 
-def _standing(rules, state: State, seat: Seat) -> tuple[Number, Number, Number]:
+def _standing(rules: NewHavenRules, state: State, seat: Seat) -> tuple[Number, Number, Number]:
     player = state.players[seat]
     empty = len(HOMES) - len(player.village)
     left = player.hand.size
@@ -102,7 +103,7 @@ def _apart(one: tuple, other: tuple) -> int:
 # Which clause a wrong figure breaks (digest 2.13) ---------------------------------------------------
 
 
-def blame_gather(rules, state: State, effect: Effect, done: Number) -> str:
+def blame_gather(rules: NewHavenRules, state: State, effect: Effect, done: Number) -> str:
     """The mistake that gives exactly this figure, else the formula itself."""
     colour, cell = effect.key[0], state.placed
     if cell not in state.board:  # nobody knows any more what was counted
@@ -169,7 +170,7 @@ def _own_chains(grid: bytes, cell: str, colour: str) -> list[int]:
     return [len(chain) for chain in chains] if len(chains) > 1 else []
 
 
-def blame_draws(rules, state: State, effect: Effect, done: Number) -> str:
+def blame_draws(rules: NewHavenRules, state: State, effect: Effect, done: Number) -> str:
     """Whoever leaves out the spent or the never raised colours overlooks that both count."""
     spent = sum(is_surely(state.markers[COLOURS.index(colour)], 0) for colour in set(state.raised))
     never = len(COLOURS) - len(set(state.raised))
@@ -177,7 +178,7 @@ def blame_draws(rules, state: State, effect: Effect, done: Number) -> str:
     return (nh.DRAW_5 if any(is_surely(done, count) for count in overlooked if count >= 0) else nh.DRAW_1).id
 
 
-def blame_score(rules, state: State, effect: Effect, done: Number) -> str:
+def blame_score(rules: NewHavenRules, state: State, effect: Effect, done: Number) -> str:
     """Doubling for a covered building, doubling, a building counted once only, or the row itself."""
     if not effect.source:
         return (nh.SCORE_2 if _doubled_otherwise(state, effect.key[0], done - effect.due) else nh.SCORE_1).id
@@ -207,7 +208,7 @@ def _was_face_up(home: Home | None) -> bool:
     return home is not None and any(one.up for one in (home, *home.under))
 
 
-def blame_winners(rules, state: State, effect: Effect, done: tuple[Seat, ...]) -> str:
+def blame_winners(rules: NewHavenRules, state: State, effect: Effect, done: tuple[Seat, ...]) -> str:
     """The first of points, empty spaces and buildings left that some declared winner loses by."""
     first = rank(rules, state).places[:1]
     if not first:

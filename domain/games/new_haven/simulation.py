@@ -8,13 +8,14 @@ from domain.games.game import Simulation
 from domain.games.new_haven.actions import Build, Clear, Done, Draw, End, Flip, Harvest, Pass, Pool, Refill, Settle
 from domain.games.new_haven.offers import faces_left, kinds_left
 from domain.games.new_haven.pieces import CLEARINGS, KINDS, POOL, SETTLEMENTS, canonical
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import State
 from domain.rules import Action, replace
 
 _TILES = 4  # harvest tiles among the ponds (NH-B-1)
 
 
-def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
+def opening(rules: NewHavenRules, state: State, rng: Random) -> tuple[Action, ...]:
     """The pool, and on side B the settlements and clearings before it."""
     clearings = [cell for cell in CLEARINGS if cell in state.area] if rules.side == "B" else []
     kinds = rng.choices(kinds_left(rules, state), k=len(clearings) + POOL)
@@ -27,7 +28,7 @@ def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
     return (Settle(places=_settled(rules, state, rng)), clear, pool)
 
 
-def _settled(rules, state: State, rng: Random) -> tuple[tuple[str, str], ...]:
+def _settled(rules: NewHavenRules, state: State, rng: Random) -> tuple[tuple[str, str], ...]:
     """Ponds and tiles mixed; a pond marked for more players is taken off again."""
     ponds = rules.catalogue.faces["pond"].values()
     lying = [_pond(pond.value, len(state.players)) for pond in ponds for _ in range(pond.copies)]
@@ -43,7 +44,7 @@ def _pond(mark: str, players: int) -> str:
     return f"off:{mark}" if players < int(mark[0]) else f"pond:{mark}"
 
 
-def closing(rules, state: State) -> tuple[Action, ...]:
+def closing(rules: NewHavenRules, state: State) -> tuple[Action, ...]:
     """The table says that it counts."""
     return (End(),)
 

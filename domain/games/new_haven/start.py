@@ -18,6 +18,7 @@ from domain.games.new_haven.pieces import (
     SETTLEMENTS,
     area_for,
 )
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     GAP,
     HARVEST,
@@ -38,7 +39,7 @@ from domain.setup import Setup
 TABLES = (2, 3, 4)  # players the turns come out for
 
 
-def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
+def start(rules: NewHavenRules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
     """Board, bag and screens before the first turn, with each thing dealt told as an effect."""
     players = len(setup.seats)
     area = area_for(int(setup.told.get("area", players)))
@@ -70,7 +71,7 @@ def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
     return state, _dealt(rules, players, out)
 
 
-def _board(rules) -> dict[str, Tile]:
+def _board(rules: NewHavenRules) -> dict[str, Tile]:
     if rules.side == "A":
         return {cell: Tile("printed", face) for cell, face in PRINTED_SPACES.items()}
     return {cell: Tile("unseen") for cell in SETTLEMENTS}
@@ -83,13 +84,13 @@ def _grid(board: dict[str, Tile]) -> bytes:
     return grid
 
 
-def _player(rules, known, seat: int) -> Player:
+def _player(rules: NewHavenRules, known, seat: int) -> Player:
     fact = known.get((0, f"hand {seat}"))
     held = tuple(sorted(fact.value)) if fact else ()
     return Player(hand=Hand(held, max(0, HAND - len(held))), tiles=rules.hand_tiles, goods=1, village={})
 
 
-def _dealt(rules, players: int, out: int) -> tuple[Effect, ...]:
+def _dealt(rules: NewHavenRules, players: int, out: int) -> tuple[Effect, ...]:
     markers = tuple(Effect(clause=nh.SETUP_3.id, what="marker", key=(colour,), sets=True) for colour in COLOURS)
     hands = tuple(
         Effect(clause=clause, what=what, key=(seat,), seat=seat, by=count, due=count, sets=True)
@@ -104,7 +105,7 @@ def _dealt(rules, players: int, out: int) -> tuple[Effect, ...]:
     return markers + hands + sets
 
 
-def forget(rules, state: State, fact: str) -> State:
+def forget(rules: NewHavenRules, state: State, fact: str) -> State:
     """After a gap everything that can have changed is open; what lay on the board still lies there."""
     state = flipped(state)
     board = {**{cell: Tile("unseen") for cell in state.area}, **state.board}
@@ -160,7 +161,7 @@ def _forgotten(player: Player, fact: str) -> Player:
     )
 
 
-def conserved(rules, state: State) -> dict[str, tuple[Number, int]]:
+def conserved(rules: NewHavenRules, state: State) -> dict[str, tuple[Number, int]]:
     """What must add up at any time while the box is whole: buildings, and harvest tiles."""
     out = len(KINDS) * rules.sets_out.get(len(state.players), 0)
     built = sum(1 + len(home.under) for player in state.players for home in player.village.values())

@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.deviations.out_of_place import CLOSING
 from domain.games.new_haven.pieces import COLOURS, KINDS, TOUCHING, canonical
 from domain.numbers import NotKnown, Number, between, is_surely, most, not_below_zero
-from domain.rules import Seat, Table, replace
+from domain.rules import Effect, Seat, Table, replace
 
 HARVEST, BUILD, SHARE, DRAW, REFILL, FLIP = "harvest", "build", "share", "draw", "refill", "flip"
 GATHER, SCORING, RANKING, OVER, GAP = "gather", "scoring", "ranking", "over", "gap"
@@ -102,6 +102,9 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     early: int = 0  # the line that began this turn's steps without its tile
     replaced: int = 0  # tiles drawn for those of this turn before the pool was refilled or the goods tile flipped
     unclaimed: str = ""  # building of this turn's clearing that the hand was counted to lack
+
+
+Moved = tuple[State, tuple[Effect, ...]]  # a table after a step, and what the rules did in it
 
 
 def squares(cell: str) -> int:

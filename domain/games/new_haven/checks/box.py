@@ -7,10 +7,9 @@ from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Clear, Draw, Flip, Goods, Harvest, Peek, Pick, Pool, Refill, Settle
 from domain.games.new_haven.deeds.setup import newly_lying
 from domain.games.new_haven.pieces import COPIES, HARVEST_TILES, canonical, could_be_a_face, is_face
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import State, Tile, besides, from_known
 from domain.rules import Action, Broken, broken, impossible
-
-Found = Broken | None
 
 
 def told_later(state: State, about: str) -> str | None:
@@ -54,14 +53,14 @@ def too_many(state: State, action: Action, limit: int) -> dict | None:
 
 
 @cites(nh.COMP_1)
-def the_box_has_six_of_each(rules, state: State, action: Action) -> Found:
+def the_box_has_six_of_each(rules: NewHavenRules, state: State, action: Action) -> Broken | None:
     if over := too_many(state, action, COPIES):
         return impossible(**over)
     return None
 
 
 @cites(nh.CAREFUL_1)
-def whole_sets_were_taken_out(rules, state: State, action: Action) -> Found:
+def whole_sets_were_taken_out(rules: NewHavenRules, state: State, action: Action) -> Broken | None:
     out = rules.sets_out.get(len(state.players), 0)
     if out and (over := too_many(state, action, COPIES - out)) and over["copies"] <= COPIES:
         return broken(**over)
@@ -69,7 +68,9 @@ def whole_sets_were_taken_out(rules, state: State, action: Action) -> Found:
 
 
 @cites(nh.COMP_2)
-def a_face_shows_two_or_three_resources(rules, state: State, action: Harvest | Goods | Flip) -> Found:
+def a_face_shows_two_or_three_resources(
+    rules: NewHavenRules, state: State, action: Harvest | Goods | Flip
+) -> Broken | None:
     face = _face(state, action)
     return impossible(face=face) if face and not could_be_a_face(face) else None
 
@@ -99,7 +100,7 @@ NEWLY_SHOWN = {
 
 
 @cites(GR_COUNT)
-def the_face_is_in_the_box(rules, state: State, action: Harvest | Flip | Settle) -> Found:
+def the_face_is_in_the_box(rules: NewHavenRules, state: State, action: Harvest | Flip | Settle) -> Broken | None:
     shown = [canonical(face) for face in NEWLY_SHOWN[type(action)](state, action) if "?" not in face]
     for face in shown:
         if broke := _beyond_the_box(rules, state, face, shown.count(face)):
@@ -107,7 +108,7 @@ def the_face_is_in_the_box(rules, state: State, action: Harvest | Flip | Settle)
     return None
 
 
-def _beyond_the_box(rules, state: State, face: str, fresh: int) -> Found:
+def _beyond_the_box(rules: NewHavenRules, state: State, face: str, fresh: int) -> Broken | None:
     copies, there = state.faces.get(face, 0) + fresh, HARVEST_TILES
     if "harvest" in rules.catalogue.complete and could_be_a_face(face):
         there = rules.catalogue.copies("harvest", face)
@@ -115,10 +116,10 @@ def _beyond_the_box(rules, state: State, face: str, fresh: int) -> Found:
 
 
 @cites(nh.SETUP_7)
-def draws_are_blind(rules, state: State, peek: Peek) -> Found:
+def draws_are_blind(rules: NewHavenRules, state: State, peek: Peek) -> Broken | None:
     return broken(at=peek.at) if peek.at in ("bag", "supply") else None
 
 
 @cites(nh.SECRET_2)
-def nobody_looks_at_a_goods_tile(rules, state: State, peek: Peek) -> Found:
+def nobody_looks_at_a_goods_tile(rules: NewHavenRules, state: State, peek: Peek) -> Broken | None:
     return broken() if peek.at == "goods" and state.players[peek.seat].goods > 0 else None

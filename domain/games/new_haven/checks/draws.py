@@ -9,6 +9,7 @@ from domain.games.new_haven.checks.turn import closes_the_turn
 from domain.games.new_haven.deeds.draws import over_full
 from domain.games.new_haven.follow import draws_due, draws_owed
 from domain.games.new_haven.pieces import POOL
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
@@ -25,11 +26,9 @@ from domain.games.new_haven.state import (
 from domain.numbers import NotKnown, Range, is_surely, most
 from domain.rules import Broken, broken, impossible
 
-Found = Broken | None
-
 
 @cites(nh.DRAW_1)
-def only_the_active_player_draws(rules, state: State, draw: Pick | Draw) -> Found:
+def only_the_active_player_draws(rules: NewHavenRules, state: State, draw: Pick | Draw) -> Broken | None:
     if draw.seat == state.active or not state.whose or state.phase == OVER:
         return None
     if state.phase == DRAW and isinstance(state.draws, Range) and is_full(state):  # or the game was over: NH-END-3
@@ -38,7 +37,7 @@ def only_the_active_player_draws(rules, state: State, draw: Pick | Draw) -> Foun
 
 
 @cites(nh.DRAW_1)
-def no_more_draws_than_due(rules, state: State, draw: Pick | Draw) -> Found:
+def no_more_draws_than_due(rules: NewHavenRules, state: State, draw: Pick | Draw) -> Broken | None:
     if draw.seat != state.active:
         return None
     if state.phase == DRAW:
@@ -48,7 +47,7 @@ def no_more_draws_than_due(rules, state: State, draw: Pick | Draw) -> Found:
 
 
 @cites(nh.DRAW_1)
-def all_draws_were_made(rules, state: State, action: Harvest | Goods | End) -> Found:
+def all_draws_were_made(rules: NewHavenRules, state: State, action: Harvest | Goods | End) -> Broken | None:
     if state.phase in (REFILL, FLIP) or not closes_the_turn(state, action):
         return None
     owed = draws_owed(rules, state)
@@ -58,25 +57,25 @@ def all_draws_were_made(rules, state: State, action: Harvest | Goods | End) -> F
 
 
 @cites(nh.DRAW_2)
-def the_first_draw_is_from_the_pool(rules, state: State, draw: Draw) -> Found:
+def the_first_draw_is_from_the_pool(rules: NewHavenRules, state: State, draw: Draw) -> Broken | None:
     first = state.phase in (HARVEST, GATHER, BUILD, SHARE) or (state.phase == DRAW and not state.drawn)
     return broken() if first and draw.seat == state.active and state.pool and not state.scant else None
 
 
 @cites(nh.DRAW_3)
-def draws_come_from_pool_or_bag(rules, state: State, pick: Pick) -> Found:
+def draws_come_from_pool_or_bag(rules: NewHavenRules, state: State, pick: Pick) -> Broken | None:
     return broken(building=pick.building) if pick.elsewhere else None
 
 
 @cites(GR_COUNT)
-def the_building_lies_in_the_pool(rules, state: State, pick: Pick) -> Found:
+def the_building_lies_in_the_pool(rules: NewHavenRules, state: State, pick: Pick) -> Broken | None:
     if pick.elsewhere or pick.building in state.pool or "?" in state.pool:
         return None
     return impossible(building=pick.building)
 
 
 @cites(GR_COUNT)
-def the_bag_is_not_empty(rules, state: State, draw: Draw | Refill) -> Found:
+def the_bag_is_not_empty(rules: NewHavenRules, state: State, draw: Draw | Refill) -> Broken | None:
     wanted, there = len(draw.buildings) if type(draw) is Refill else 1, most(state.bag)
     if there >= wanted or (type(draw) is Refill and there >= wanted - over_full(state, draw)):
         return None  # while it is possible, nobody minds
@@ -84,13 +83,13 @@ def the_bag_is_not_empty(rules, state: State, draw: Draw | Refill) -> Found:
 
 
 @cites(nh.DRAW_4)
-def the_pool_is_refilled_after_the_draws(rules, state: State, refill: Refill) -> Found:
+def the_pool_is_refilled_after_the_draws(rules: NewHavenRules, state: State, refill: Refill) -> Broken | None:
     early = state.phase in (GATHER, BUILD, SHARE) or (state.phase == DRAW and draws_owed(rules, state) > 0)
     return broken(step=state.phase) if early and len(state.pool) < POOL and not closes_its_turn(state) else None
 
 
 @cites(nh.DRAW_4)
-def the_pool_is_refilled_to_five(rules, state: State, refill: Refill) -> Found:
+def the_pool_is_refilled_to_five(rules: NewHavenRules, state: State, refill: Refill) -> Broken | None:
     missing = max(0, POOL - len(state.pool))
     fresh = len(refill.buildings)
     if missing <= fresh <= missing + state.pool.count("?"):  # what nobody saw filled was not filled before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.new_haven.actions import Build, Done, Draw, Goods, Harvest, Pass, Pick, Refill
 from domain.games.new_haven.checks import draws, tiles, turn, village
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import BUILD, DRAW, HARVEST, REFILL, SHARE, State, is_later
 
 TILES = frozenset(
@@ -42,12 +43,12 @@ DRAWS = frozenset(
 )
 
 
-def its_tile(rules, state: State, tile: Harvest | Goods) -> bool:
+def its_tile(rules: NewHavenRules, state: State, tile: Harvest | Goods) -> bool:
     """The active seat places a tile."""
     return state.phase == HARVEST and tile.seat == state.active and state.whose and not state.wild
 
 
-def its_building(rules, state: State, action: Build | Done | Pass) -> bool:
+def its_building(rules: NewHavenRules, state: State, action: Build | Done | Pass) -> bool:
     """The active seat builds, or is done; after it the others share, one occasion each."""
     if not state.whose or state.wild:
         return False
@@ -59,12 +60,12 @@ def its_building(rules, state: State, action: Build | Done | Pass) -> bool:
     return not is_later(state, state.sharer, seat)
 
 
-def its_draw(rules, state: State, draw: Pick | Draw) -> bool:
+def its_draw(rules: NewHavenRules, state: State, draw: Pick | Draw) -> bool:
     """The active seat draws."""
     return state.phase == DRAW and draw.seat == state.active and state.whose and not state.wild
 
 
-def the_refill(rules, state: State, refill: Refill) -> bool:
+def the_refill(rules: NewHavenRules, state: State, refill: Refill) -> bool:
     """The pool is refilled once all draws were made."""
     return state.phase == REFILL
 

@@ -7,6 +7,7 @@ from domain.deviations.out_of_place import shown_out_of_place
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Draw, End, Goods, Harvest, Pass, Pick
 from domain.games.new_haven.pieces import POOL, TURNS
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
@@ -23,8 +24,6 @@ from domain.games.new_haven.state import (
 )
 from domain.numbers import NotKnown, Range, most
 from domain.rules import Action, Broken, broken
-
-Found = Broken | None
 
 
 def ends_the_turn_before(state: State, seat: int | None) -> bool:
@@ -47,7 +46,7 @@ def second_tile(state: State, seat: int | None) -> bool:
 
 
 @cites(nh.TURN_2)
-def turns_go_clockwise(rules, state: State, tile: Harvest | Goods) -> Found:
+def turns_go_clockwise(rules: NewHavenRules, state: State, tile: Harvest | Goods) -> Broken | None:
     if state.phase == OVER or second_tile(state, tile.seat) or ends_the_turn_before(state, tile.seat):
         return None
     following = (state.active + 1) % len(state.players)
@@ -58,7 +57,7 @@ def turns_go_clockwise(rules, state: State, tile: Harvest | Goods) -> Found:
 
 
 @cites(nh.TURN_3)
-def the_active_player_builds_before_the_others(rules, state: State, build: Build) -> Found:
+def the_active_player_builds_before_the_others(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     if build.seat != state.active or state.phase not in (SHARE, DRAW, REFILL, FLIP):
         return None
     if state.phase == SHARE and not state.acted:
@@ -71,7 +70,7 @@ def the_active_player_builds_before_the_others(rules, state: State, build: Build
 
 
 @cites(nh.TURN_3)
-def nobody_builds_before_the_first_tile(rules, state: State, build: Build) -> Found:
+def nobody_builds_before_the_first_tile(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     return broken(due=state.active) if build.seat != state.active and before_the_first_tile(state) else None
 
 
@@ -81,7 +80,7 @@ def before_the_first_tile(state: State) -> bool:
 
 
 @cites(nh.TURN_3)
-def the_others_share_before_the_draws(rules, state: State, passing: Pass) -> Found:
+def the_others_share_before_the_draws(rules: NewHavenRules, state: State, passing: Pass) -> Broken | None:
     seat = passing.seat
     if not state.drawn or seat == state.active or seat in state.acted:
         return None
@@ -90,7 +89,7 @@ def the_others_share_before_the_draws(rules, state: State, passing: Pass) -> Fou
 
 
 @cites(nh.TURN_4)
-def all_had_the_same_number_of_turns(rules, state: State, end: End) -> Found:
+def all_had_the_same_number_of_turns(rules: NewHavenRules, state: State, end: End) -> Broken | None:
     turns = turns_had(state)
     if state.free <= 1 and len(set(turns)) > 1 and turns_come_out(state):
         return broken(turns=turns, root=state.strayed)
@@ -98,7 +97,7 @@ def all_had_the_same_number_of_turns(rules, state: State, end: End) -> Found:
 
 
 @cites(nh.END_2)
-def a_game_has_its_number_of_turns(rules, state: State, end: End) -> Found:
+def a_game_has_its_number_of_turns(rules: NewHavenRules, state: State, end: End) -> Broken | None:
     turns = turns_had(state)
     if state.free <= 1 and len(set(turns)) == 1 and turns[0] != TURNS[rules.side] and turns_come_out(state):
         return broken(turns=turns[0], due=TURNS[rules.side], root=state.strayed)
@@ -121,20 +120,20 @@ def turns_had(state: State) -> tuple[int, ...]:
 
 
 @cites(nh.END_1)
-def no_tile_after_the_end(rules, state: State, tile: Harvest | Goods) -> Found:
+def no_tile_after_the_end(rules: NewHavenRules, state: State, tile: Harvest | Goods) -> Broken | None:
     closed = state.phase in MID_TURN and not second_tile(state, tile.seat) and state.free <= 1
     return broken() if state.phase == OVER or closed else None
 
 
 @cites(nh.END_1)
-def the_game_ends_with_one_free_space(rules, state: State, end: End) -> Found:
+def the_game_ends_with_one_free_space(rules: NewHavenRules, state: State, end: End) -> Broken | None:
     if state.phase == OVER:
         return None
     return None if state.free <= 1 else broken(free=state.free)
 
 
 @cites(nh.END_3)
-def nothing_is_built_after_the_end(rules, state: State, action: Build | Pick | Draw) -> Found:
+def nothing_is_built_after_the_end(rules: NewHavenRules, state: State, action: Build | Pick | Draw) -> Broken | None:
     if state.phase == OVER:
         return broken()
     if rules.last_turn != "after-sharing" or type(action) is Build:
@@ -143,7 +142,7 @@ def nothing_is_built_after_the_end(rules, state: State, action: Build | Pick | D
     return broken() if drawn and is_full(state) else None  # a draw shows that the last turn is over (NH-I-05)
 
 
-def is_out_of_place(rules, state: State, action: Action) -> bool:
+def is_out_of_place(rules: NewHavenRules, state: State, action: Action) -> bool:
     """Whether the end is called before the board is full, or a tile is placed within another seat's turn."""
     if type(action) is End:
         return state.phase != OVER and not is_full(state)

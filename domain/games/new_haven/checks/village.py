@@ -7,6 +7,7 @@ from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Done, Pass
 from domain.games.new_haven.checks.turn import before_the_first_tile
 from domain.games.new_haven.pieces import PRICE, TOUCHING
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
@@ -26,11 +27,9 @@ from domain.games.new_haven.state import (
 from domain.numbers import NotKnown, most
 from domain.rules import Broken, broken, replace
 
-Found = Broken | None
-
 
 @cites(nh.BUILD_1)
-def a_building_comes_from_the_hand(rules, state: State, build: Build) -> Found:
+def a_building_comes_from_the_hand(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     if may_hold(state.players[build.seat].hand, build.colour, shown_number(state, build)):
         return None
     return broken(colour=build.colour, number=build.number or "?")
@@ -44,7 +43,7 @@ def shown_number(state: State, build: Build) -> int | None:
 
 
 @cites(nh.B_6)
-def a_claimed_building_waits(rules, state: State, build: Build) -> Found:
+def a_claimed_building_waits(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     if build.seat != state.active:
         return None
     hand, number = state.players[build.seat].hand, shown_number(state, build)
@@ -57,7 +56,7 @@ def a_claimed_building_waits(rules, state: State, build: Build) -> Found:
 
 
 @cites(nh.BUILD_2)
-def a_space_takes_one_building(rules, state: State, build: Build) -> Found:
+def a_space_takes_one_building(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     player = state.players[build.seat]
     if build.home in player.village:
         return None if rules.covering else broken(home=build.home)
@@ -67,7 +66,7 @@ def a_space_takes_one_building(rules, state: State, build: Build) -> Found:
 
 
 @cites(nh.BUILD_3)
-def the_marker_covers_the_price(rules, state: State, build: Build) -> Found:
+def the_marker_covers_the_price(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     if state.phase == OVER or (state.phase == HARVEST and (build.seat == state.active or before_the_first_tile(state))):
         return None  # nothing can be paid: that it was built at all is the mistake
     price, there = PRICE[build.home], marker(state, build.colour)
@@ -77,7 +76,7 @@ def the_marker_covers_the_price(rules, state: State, build: Build) -> Found:
 
 
 @cites(nh.BUILD_4)
-def the_price_is_the_number_of_the_space(rules, state: State, build: Build) -> Found:
+def the_price_is_the_number_of_the_space(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     if build.paid is None:
         return None
     price = PRICE[build.home]
@@ -86,7 +85,7 @@ def the_price_is_the_number_of_the_space(rules, state: State, build: Build) -> F
     return broken(paid=build.paid[1], of=build.paid[0], price=price, colour=build.colour)
 
 
-def out_of_touch(rules, state: State, build: Build) -> bool:
+def out_of_touch(rules: NewHavenRules, state: State, build: Build) -> bool:
     """Whether a building of a colour already there touches none of it."""
     player = state.players[build.seat]
     village, colour, home = player.village, build.colour, build.home
@@ -110,7 +109,7 @@ def near_homes(home: str) -> tuple[str, ...]:
 
 
 @cites(nh.BUILD_6)
-def a_building_touches_its_colour(rules, state: State, build: Build) -> Found:
+def a_building_touches_its_colour(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     covers = build.home in state.players[build.seat].village and rules.covering
     if not covers and out_of_touch(rules, state, build):
         return broken(colour=build.colour, home=build.home)
@@ -118,7 +117,7 @@ def a_building_touches_its_colour(rules, state: State, build: Build) -> Found:
 
 
 @cites(nh.REBUILD_2)
-def a_covering_building_touches_its_colour(rules, state: State, build: Build) -> Found:
+def a_covering_building_touches_its_colour(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     covers = build.home in state.players[build.seat].village and rules.covering
     if covers and out_of_touch(rules, state, build):
         return broken(colour=build.colour, home=build.home)
@@ -126,7 +125,7 @@ def a_covering_building_touches_its_colour(rules, state: State, build: Build) ->
 
 
 @cites(nh.BUILD_7)
-def face_up_the_numbers_match(rules, state: State, build: Build) -> Found:
+def face_up_the_numbers_match(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     if not build.up:
         return None
     number = shown_number(state, build)
@@ -136,21 +135,21 @@ def face_up_the_numbers_match(rules, state: State, build: Build) -> Found:
 
 
 @cites(nh.BUILD_8)
-def a_matching_building_lies_face_up(rules, state: State, build: Build) -> Found:
+def a_matching_building_lies_face_up(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     if not build.up and shown_number(state, build) == PRICE[build.home]:
         return broken(home=build.home)
     return None
 
 
 @cites(nh.SECRET_1)
-def a_face_down_number_is_shown(rules, state: State, build: Build) -> Found:
+def a_face_down_number_is_shown(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     if not build.up and shown_number(state, build) is None:
         return broken(home=build.home)
     return None
 
 
 @cites(nh.SHARE_1)
-def the_others_share_clockwise(rules, state: State, action: Build | Done | Pass) -> Found:
+def the_others_share_clockwise(rules: NewHavenRules, state: State, action: Build | Done | Pass) -> Broken | None:
     seat = action.seat
     if not state.acted or seat == state.active or seat in state.acted or not sharing_goes_on(state):
         return None
@@ -164,7 +163,7 @@ def sharing_goes_on(state: State) -> bool:
 
 
 @cites(nh.SHARE_2)
-def each_has_one_occasion(rules, state: State, build: Build) -> Found:
+def each_has_one_occasion(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     seat = build.seat
     if seat == state.active or state.phase in (GATHER, BUILD, GAP, OVER):
         return None

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from domain.games.new_haven.state import State
-from domain.rules import Effect
-
-Moved = tuple[State, tuple[Effect, ...]]
 
 
 def laying(state: State, *where: object) -> tuple:

@@ -7,21 +7,20 @@ from collections.abc import Mapping
 from domain.games.new_haven.actions import Draw, Pick, Refill
 from domain.games.new_haven.deeds.common import laying
 from domain.games.new_haven.pieces import POOL as POOL_SIZE
-from domain.games.new_haven.state import DRAW, FLIP, REFILL, State, copies_with, players_with, with_building
+from domain.games.new_haven.rules import NewHavenRules
+from domain.games.new_haven.state import DRAW, FLIP, REFILL, Moved, State, copies_with, players_with, with_building
 from domain.numbers import least, not_below_zero
-from domain.rules import Effect, replace
-
-Moved = tuple[State, tuple[Effect, ...]]
+from domain.rules import replace
 
 
-def use_draw(rules, state: State, action: Pick | Draw) -> State:
+def use_draw(rules: NewHavenRules, state: State, action: Pick | Draw) -> State:
     """One draw fewer to make."""
     if action.seat != state.active or state.phase != DRAW:
         return state
     return replace(state, draws=not_below_zero(state.draws - 1), drawn=state.drawn + 1)
 
 
-def pick(rules, state: State, action: Pick) -> Moved:
+def pick(rules: NewHavenRules, state: State, action: Pick) -> Moved:
     """A building leaves the pool in plain sight."""
     building, pool, copies = action.building, state.pool, state.copies
     if building in pool and not action.elsewhere:
@@ -47,7 +46,7 @@ def _less(pool: tuple[str, ...], building: str) -> tuple[str, ...]:
     return (*pool[:at], *pool[at + 1 :])
 
 
-def draw(rules, state: State, action: Draw) -> Moved:
+def draw(rules: NewHavenRules, state: State, action: Draw) -> Moved:
     """A building out of the bag, seen only if it was shown."""
     building = action.building
     if building is None and (fact := state.known.get((state.line, "building"))):
@@ -58,7 +57,7 @@ def draw(rules, state: State, action: Draw) -> Moved:
     return replace(state, bag=not_below_zero(state.bag - 1), copies=copies, players=players, laid=laid), ()
 
 
-def use_refill(rules, state: State, action: Refill) -> State:
+def use_refill(rules: NewHavenRules, state: State, action: Refill) -> State:
     """The pool is complete: the turn goes on."""
     return replace(state, phase=FLIP) if state.phase == REFILL else state
 
@@ -68,7 +67,7 @@ def over_full(state: State, action: Refill) -> int:
     return min(state.pool.count("?"), max(0, len(state.pool) + len(action.buildings) - POOL_SIZE))
 
 
-def refill(rules, state: State, action: Refill) -> Moved:
+def refill(rules: NewHavenRules, state: State, action: Refill) -> Moved:
     """Buildings for the empty circles, or for those nobody had seen filled."""
     pool, late = state.pool, over_full(state, action)
     for _ in range(late):

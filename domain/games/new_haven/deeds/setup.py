@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from domain.games.new_haven.actions import Clear, Pool, Settle
 from domain.games.new_haven.pieces import TURNS, is_face
-from domain.games.new_haven.state import State, Tile, besides, copies_with, faces_with, strayed, with_tile
-from domain.rules import Effect, replace
+from domain.games.new_haven.rules import NewHavenRules
+from domain.games.new_haven.state import Moved, State, Tile, besides, copies_with, faces_with, strayed, with_tile
+from domain.rules import replace
 
-Moved = tuple[State, tuple[Effect, ...]]
 
-
-def settle(rules, state: State, settle: Settle) -> Moved:
+def settle(rules: NewHavenRules, state: State, settle: Settle) -> Moved:
     """Ponds and tiles on the settlements; a pond taken off leaves a free space, or a dead one (NH-I-13).
 
     What lies there already is only said once more.
@@ -23,7 +22,7 @@ def settle(rules, state: State, settle: Settle) -> Moved:
     return replace(state, faces=faces_with(state, *(lying for _, lying in fresh if is_face(lying)))), ()
 
 
-def settled(rules, lying: str) -> Tile | None:
+def settled(rules: NewHavenRules, lying: str) -> Tile | None:
     """What lies on a settlement, as a tile on the board."""
     if lying.startswith("off"):
         return None if rules.bare_settlements_are_free else Tile("dead")
@@ -32,7 +31,7 @@ def settled(rules, lying: str) -> Tile | None:
     return Tile("unseen") if lying == "?" else Tile("tile", lying)
 
 
-def clear(rules, state: State, clear: Clear) -> Moved:
+def clear(rules: NewHavenRules, state: State, clear: Clear) -> Moved:
     """What lies on the clearings; a clearing not named is empty."""
     fresh = newly_lying(state, clear)
     bag = state.bag + len(state.clearings) - len(clear.buildings)
@@ -44,7 +43,7 @@ def newly_lying(state: State, clear: Clear) -> list[str]:
     return [building for cell, building in clear.buildings if state.clearings.get(cell) != building]
 
 
-def fill_pool(rules, state: State, pool: Pool) -> Moved:
+def fill_pool(rules: NewHavenRules, state: State, pool: Pool) -> Moved:
     """The pool as it lies."""
     fresh = besides(pool.buildings, state.pool)
     bag = state.bag + len(state.pool) - len(pool.buildings)

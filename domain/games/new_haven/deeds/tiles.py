@@ -6,6 +6,7 @@ from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Claim, Goods, Harvest, Name
 from domain.games.new_haven.deeds.common import laying
 from domain.games.new_haven.follow import counted_as, counted_unnamed
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
@@ -13,6 +14,7 @@ from domain.games.new_haven.state import (
     OVER,
     SCORING,
     SHARE,
+    Moved,
     State,
     Tile,
     copies_with,
@@ -31,10 +33,8 @@ from domain.games.new_haven.state import (
 from domain.numbers import not_below_zero
 from domain.rules import Effect, replace
 
-Moved = tuple[State, tuple[Effect, ...]]
 
-
-def use_tile(rules, state: State, action: Harvest | Goods) -> State:
+def use_tile(rules: NewHavenRules, state: State, action: Harvest | Goods) -> State:
     """The one tile of the turn."""
     if state.phase in (OVER, SCORING):
         return state
@@ -49,7 +49,7 @@ def use_tile(rules, state: State, action: Harvest | Goods) -> State:
     )
 
 
-def harvest(rules, state: State, action: Harvest) -> Moved:
+def harvest(rules: NewHavenRules, state: State, action: Harvest) -> Moved:
     """The tile lies, its clearing is claimed."""
     face = _face(state, action.face)
     state = _lying(state, action.cell, Tile("tile", face))
@@ -64,7 +64,7 @@ def _laid(state: State, action: Harvest | Goods) -> tuple:
     return laying(state, "space", action.cell, action.face or "????")
 
 
-def _counting(rules, state: State) -> str:
+def _counting(rules: NewHavenRules, state: State) -> str:
     """The phase a placed tile leads to: the count, or the end (NH-I-05)."""
     if state.phase in (OVER, SCORING, SHARE, DRAW):
         return state.phase
@@ -98,7 +98,7 @@ def _claimed(state: State, action: Harvest | Goods) -> Moved:
     )
 
 
-def goods(rules, state: State, action: Goods) -> Moved:
+def goods(rules: NewHavenRules, state: State, action: Goods) -> Moved:
     """The goods tile lies face down and stands for the first resource named."""
     player = state.players[action.seat]
     state = with_player(state, action.seat, goods=not_below_zero(player.goods - 1))
@@ -117,14 +117,14 @@ def goods(rules, state: State, action: Goods) -> Moved:
     return state, effects + counted
 
 
-def name(rules, state: State, action: Name) -> Moved:
+def name(rules: NewHavenRules, state: State, action: Name) -> Moved:
     """The resource named late; the count waits for it."""
     if not unnamed(state):
         return state, ()
     return counted_as(rules, state, action.wild[:1])
 
 
-def claim(rules, state: State, action: Claim) -> Moved:
+def claim(rules: NewHavenRules, state: State, action: Claim) -> Moved:
     """A building taken from a clearing, or from whoever claimed it this turn."""
     if state.clearings.get(action.cell) in (action.building, "?"):
         left = {cell: lying for cell, lying in state.clearings.items() if cell != action.cell}

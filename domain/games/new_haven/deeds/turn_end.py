@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from domain.games.new_haven.actions import End, Flip, Show
 from domain.games.new_haven.follow import close_turn
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     MID_TURN,
     OVER,
     SCORING,
+    Moved,
     State,
     Tile,
     copies_with,
@@ -23,10 +25,8 @@ from domain.games.new_haven.state import (
 from domain.numbers import least, not_below_zero
 from domain.rules import Effect, replace
 
-Moved = tuple[State, tuple[Effect, ...]]
 
-
-def flip(rules, state: State, action: Flip) -> Moved:
+def flip(rules: NewHavenRules, state: State, action: Flip) -> Moved:
     """The goods tile shows what is printed on it."""
     lying = state.board.get(action.cell)
     if lying is None or lying.kind not in ("wild", "goods"):
@@ -39,7 +39,7 @@ def flip(rules, state: State, action: Flip) -> Moved:
     return (replace(state, wild="") if state.wild == action.cell else state), ()
 
 
-def show(rules, state: State, action: Show) -> Moved:
+def show(rules: NewHavenRules, state: State, action: Show) -> Moved:
     """A fact about an earlier line: from now on in this replay, from that line on in an audit."""
     if action.of == 0:
         return told(state, 0, f"hand {action.seat}", tuple(sorted(action.pieces))), ()
@@ -72,7 +72,7 @@ def _shown_building(state: State, where: tuple, piece: str) -> State:
     return with_player(state, where[1], village=village)
 
 
-def end(rules, state: State, action: End) -> Moved:
+def end(rules: NewHavenRules, state: State, action: End) -> Moved:
     """The table stops: what was open in the turn is closed, and points are counted."""
     if state.phase == OVER:
         return state, ()

@@ -6,6 +6,7 @@ from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Done, Pass
 from domain.games.new_haven.deeds.common import laying
 from domain.games.new_haven.pieces import PRICE
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
@@ -13,6 +14,7 @@ from domain.games.new_haven.state import (
     SHARE,
     Hand,
     Home,
+    Moved,
     State,
     copies_with,
     from_known,
@@ -26,10 +28,8 @@ from domain.games.new_haven.state import (
 from domain.numbers import Range, not_below_zero
 from domain.rules import Effect, Seat, replace
 
-Moved = tuple[State, tuple[Effect, ...]]
 
-
-def use_build(rules, state: State, action: Build) -> State:
+def use_build(rules: NewHavenRules, state: State, action: Build) -> State:
     """A sharing seat has acted; the reading "one" closes its occasion."""
     seat = action.seat
     if state.phase not in (SHARE, DRAW) or seat == state.active:
@@ -50,7 +50,7 @@ def _with(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return seats if seat in seats else (*seats, seat)
 
 
-def build(rules, state: State, action: Build) -> Moved:
+def build(rules: NewHavenRules, state: State, action: Build) -> Moved:
     """The building leaves the hand, lies in the village, and is paid for."""
     number = action.number
     if number is None and (fact := state.known.get((state.line, "building"))):
@@ -74,7 +74,7 @@ def build(rules, state: State, action: Build) -> Moved:
     return replace(state, players=players, copies=copies, markers=markers, laid=laid), (paid,)
 
 
-def _covered(rules, state: State, hand, below: Home):
+def _covered(rules: NewHavenRules, state: State, hand, below: Home):
     """What becomes of a building that is built over (NH-I-15)."""
     if rules.covered_goes == "under":
         return state, hand, (*below.under, replace(below, under=()))
@@ -84,7 +84,7 @@ def _covered(rules, state: State, hand, below: Home):
     return state, with_building(hand, building), below.under
 
 
-def _perhaps_covered(rules, state: State, hand: Hand, home: str) -> tuple[State, Hand]:
+def _perhaps_covered(rules: NewHavenRules, state: State, hand: Hand, home: str) -> tuple[State, Hand]:
     """After a gap there may have been a building, which goes where covered ones go."""
     one = Range(0, 1, f"village {home}")
     if rules.covered_goes == "bag":
@@ -112,7 +112,7 @@ def _pay(state: State, action: Build) -> tuple[tuple, Effect]:
     return markers_with(state, colour, after), made
 
 
-def use_done(rules, state: State, action: Done | Pass) -> State:
+def use_done(rules: NewHavenRules, state: State, action: Done | Pass) -> State:
     """An occasion is over: the active seat's opens the sharing, a sharing seat's is closed."""
     if action.seat == state.active:
         if state.phase in (GATHER, BUILD):
