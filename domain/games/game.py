@@ -134,9 +134,9 @@ class Game(Struct, frozen=True, kw_only=True):
         """The rows a table has agreed on."""
         rows = {variant.id: variant for variant in self.variants}
         questions = {question.id: question for question in self.questions}
-        for name, known in (*((name, rows) for name in variants), *((name, questions) for name in readings)):
-            if name not in known:
-                raise UnknownChoice(name)
+        unknown = [name for name in variants if name not in rows] + [name for name in readings if name not in questions]
+        if unknown:
+            raise UnknownChoice(unknown[0])
         defaults = {question.id: question.readings[0] for question in self.questions}
         answered = {id: questions[id].reading(name) for id, name in readings.items()}
         return (*(rows[name] for name in variants), *{**defaults, **answered}.values())

@@ -1,4 +1,7 @@
-"""How a mistake is made, in any game: what is done wrongly, and where the table stands afterwards. Asks no check."""
+"""What the simulated mistakes of every game share: how one is made, and where the table stands after it.
+
+No mistake asks a check: the simulation knows on its own what must be found.
+"""
 
 from __future__ import annotations
 
@@ -11,58 +14,65 @@ from domain.numbers import Range
 from domain.observables import Observation
 from domain.rules import Action, Effect, RefusedAction, Seat
 
-Making = Callable[[Moment], Wrong | None]
+MakeMistake = Callable[[Moment], Wrong | None]
+Place = tuple[str, tuple[Seat, ...]]  # a phase, and the seats the table waits for
 
 
-def breaks(clause: Clause, *on: type) -> Callable[[Making], Mistake]:
-    """A mistake that must be found under this clause and no other."""
+def breaks(clause: Clause, *on: type, besides: tuple[Clause, ...] = ()) -> Callable[[MakeMistake], Mistake]:
+    """Makes a function a mistake of these lawful actions that the audit must find under this clause.
 
-    def named(make: Making) -> Mistake:
-        return Mistake(name=make.__name__, clause=clause.id, on=on, make=make)
+    `besides` lists the clauses that the same action cannot but break as well.
+    """
+
+    def named(make: MakeMistake) -> Mistake:
+        more = tuple(other.id for other in besides)
+        return Mistake(name=make.__name__, clause=clause.id, besides=more, on=on, make=make)
 
     return named
 
 
-def stands(at: Moment) -> tuple[str, tuple[Seat, ...]]:
-    """Nothing moved on: the table waits for what it waited for."""
+def stands(at: Moment) -> Place:
+    """The place of the table before the lawful action: it waits for what it waited for."""
     return at.state.phase, tuple(at.rules.to_act(at.rules, at.state))
 
 
-def goes_on(at: Moment) -> tuple[str, tuple[Seat, ...]]:
-    """The table goes on as after the lawful action."""
-    return at.after.state.phase, tuple(at.rules.to_act(at.rules, at.after.state))
+def goes_on(at: Moment) -> Place:
+    """The place of the table after the lawful action."""
+    after = at.after.state
+    return after.phase, tuple(at.rules.to_act(at.rules, after))
 
 
 def one_of(at: Moment, things: Iterable) -> Any:
-    """One at random, or nothing."""
+    """One of these things at random; None where there are none."""
     found = list(things)
     return at.rng.choice(found) if found else None
 
 
-def instead(*actions: Action | None, then: tuple[str, tuple[Seat, ...]]) -> Wrong | None:
-    """These actions; nothing if one of them cannot be done here."""
-    return None if None in actions else Wrong(actions=actions, then=then)
+def instead(*actions: Action | None, then: Place) -> Wrong | None:
+    """These actions in place of the lawful one; None where one of them cannot be done."""
+    done = tuple(action for action in actions if action is not None)
+    return Wrong(actions=done, then=then) if len(done) == len(actions) else None
 
 
 def refused(at: Moment, reason: str) -> Wrong:
-    """The lawful action is denied; whoever wanted it does something else."""
+    """The table denies the lawful action, and its seat does something else."""
     denied = RefusedAction(seat=at.action.seat, denied=at.action, reason=reason)
     return Wrong(actions=(denied,), then=stands(at))
 
 
 def read(at: Moment, what: str, key: tuple, value: Any) -> Wrong:
-    """Something is read off the table before the lawful action."""
+    """A value read off the table before the lawful action."""
     return Wrong(read=(Observation(what=what, key=key, value=value),), then=stands(at))
 
 
 def made(at: Moment, clause: Clause, what: str) -> list[Effect]:
-    """The effects of the lawful action under a clause, as far as they are known."""
+    """The effects of the lawful action under a clause, where their amount is known."""
     found = [effect for effect in at.after.effects if (effect.clause, effect.what) == (clause.id, what)]
     return [effect for effect in found if not isinstance(effect.by, Range)]
 
 
 def announced(at: Moment, effect: Effect | None, done: Any) -> Wrong | None:
-    """The lawful action, and another figure, or another thing, than its effect has."""
+    """The lawful action, announced with another value than its effect has."""
     if effect is None or done is None:
         return None
     counts = at.rules.observables[effect.what].counts

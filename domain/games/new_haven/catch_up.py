@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from domain.deviations.out_of_place import CLOSING, OUT_OF_PLACE
 from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Pass, Pick, Refill
@@ -29,6 +30,8 @@ from domain.games.new_haven.state import (
 from domain.numbers import Range, between, most, not_below_zero
 from domain.rules import Action, Effect, Seat, replace
 
+BringTo = Callable[[NewHavenRules, State, Any], Moved]  # brings the table to where an action of a seat shows it
+
 
 def catch_up(rules: NewHavenRules, state: State, action: Action) -> Moved:
     """Turn and phase put where the deed shows the table to be."""
@@ -40,7 +43,7 @@ def catch_up(rules: NewHavenRules, state: State, action: Action) -> Moved:
     return _catch_up_unsure(rules, state, action, bring_to)
 
 
-def _catch_up_unsure(rules: NewHavenRules, state: State, action: Action, bring_to: Callable) -> Moved:
+def _catch_up_unsure(rules: NewHavenRules, state: State, action: Action, bring_to: BringTo) -> Moved:
     """After a gap a deed may tell whose turn it is; after an unnamed goods tile, what was meant."""
     before: tuple[Effect, ...] = ()
     if not state.whose or state.phase == GAP:
@@ -143,7 +146,7 @@ def _owes_draws(rules: NewHavenRules, state: State) -> bool:
     return state.phase in (GATHER, BUILD, SHARE, DRAW) and most(draws_owed(rules, state)) > 0
 
 
-CATCHING_UP = {
+CATCHING_UP: dict[type[Action], BringTo] = {
     Harvest: _catch_up_tile,
     Goods: _catch_up_tile,
     Build: _catch_up_build,
@@ -154,7 +157,12 @@ CATCHING_UP = {
     Refill: _catch_up_closing,
     Flip: _catch_up_closing,
 }
-AFTER_GAP = {Harvest: _perhaps_closed, Goods: _perhaps_closed, Pick: _perhaps_drawn, Draw: _perhaps_drawn}
+AFTER_GAP: dict[type[Action], BringTo] = {
+    Harvest: _perhaps_closed,
+    Goods: _perhaps_closed,
+    Pick: _perhaps_drawn,
+    Draw: _perhaps_drawn,
+}
 
 
 def to_act(rules: NewHavenRules, state: State) -> tuple[Seat, ...]:

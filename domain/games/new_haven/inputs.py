@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from domain.fold import listed_in
 from domain.games.inputs import CELLS as GRID
 from domain.games.inputs import (
     PAINT,
@@ -33,6 +34,7 @@ from domain.games.new_haven.pieces import (
 )
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import HARVEST, State, layer
+from domain.numbers import most
 from domain.rules import Offer, replace
 
 
@@ -89,7 +91,7 @@ def _face() -> Input:
 
 def refill(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
     """As many buildings from the bag as the pool lacks."""
-    spots = _numbered(len(offer.example.buildings))
+    spots = _numbered(min(POOL - len(state.pool), most(state.bag)))
     return LineTemplate(kind=Refill, write="refill {buildings}", inputs=(_buildings(rules, state, "buildings", spots),))
 
 
@@ -109,7 +111,7 @@ def draw(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
 
 def harvest(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
     """A tile as it lies, and the space it lies on."""
-    free = offer.open["cell"].values
+    free = listed_in(offer.open["cell"])
     grid = Palette(rows=(("", tuple(Candidate(text=cell, at=_at(cell)) for cell in CELLS if cell in free)),))
     cell = Input(name="cell", kind=GRID, palettes=(grid,), spots=(Spot(label="space"),), chance=False, unseen=None)
     return LineTemplate(
@@ -131,10 +133,12 @@ def build(rules: NewHavenRules, state: State, offers: list[Offer]) -> Iterator[L
     rows: dict[str, list[Candidate]] = {}
     for offer in offers:
         built = offer.example
+        if not isinstance(built, Build):
+            continue
         text = f"{built.colour}{built.number or '?'} {'up' if built.up else 'down'}"
         shown = f"{built.colour}{built.number}" if built.up else f"down {built.colour}"
         rows.setdefault(built.colour, []).append(Candidate(text=text, value=shown, picture=f"building:{shown}"))
-        homes[text] = tuple(Candidate(text=home, at=_home_at(home)) for home in offer.open["home"].values)
+        homes[text] = tuple(Candidate(text=home, at=_home_at(home)) for home in listed_in(offer.open["home"]))
     pieces = Input(
         name="piece",
         kind=PICK,
@@ -171,11 +175,7 @@ def flip(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
             unseen="??/??",
         )
     return LineTemplate(
-        kind=Flip,
-        seat=offer.example.seat,
-        write=f"flip {offer.example.cell} {{face}}",
-        inputs=(face,),
-        example=offer.example,
+        kind=Flip, seat=offer.example.seat, write=f"flip {state.wild} {{face}}", inputs=(face,), example=offer.example
     )
 
 

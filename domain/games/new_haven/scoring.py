@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import COLOURS, HOMES, LINES
 from domain.games.new_haven.rules import NewHavenRules
@@ -31,8 +33,8 @@ def _line(player: Player, seat: Seat, name: str) -> ScoreLine:
 
 def _points(player: Player, name: str) -> tuple[Number, tuple[Item, ...]]:
     value, homes = LINES[name]
-    built = [player.village.get(home) for home in homes]
-    if None in built:
+    built = [player.village[home] for home in homes if home in player.village]
+    if len(built) < len(homes):
         return (between(0, 2 * value, "village"), ()) if player.unsure else (0, ())
     times = 2 if all(home.up for home in built) else 1
     return times * value, (Item("doubled" if times == 2 else "single", times, value),)
@@ -198,8 +200,8 @@ def blame_score(rules: NewHavenRules, state: State, effect: Effect, done: Number
 def _doubled_otherwise(state: State, seat: Seat, more: Number) -> bool:
     """Whether a total differs by the doubling of one row or column, forgotten or too much, or of all of them."""
     items = [item for line in seat_score(state, seat) for item in line.items]
-    single = {item.each for item in items if item.name == "single"}
-    doubled = [item.each for item in items if item.name == "doubled"]
+    single = {most(item.each) for item in items if item.name == "single"}
+    doubled = [most(item.each) for item in items if item.name == "doubled"]
     return any(is_surely(more, by) for by in (*single, *(-each for each in doubled), -sum(doubled))) and more != 0
 
 
@@ -218,7 +220,7 @@ def blame_winners(rules: NewHavenRules, state: State, effect: Effect, done: tupl
     return (nh.WIN_1, nh.WIN_2, nh.WIN_3, nh.WIN_4)[apart].id
 
 
-BLAME = {
+BLAME: dict[str, Callable[..., str]] = {
     nh.GATHER_1.id: blame_gather,
     nh.DRAW_1.id: blame_draws,
     nh.SCORE_1.id: blame_score,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from domain.games.game import Simulation
 from domain.games.new_haven.actions import Build, Clear, Done, Draw, End, Flip, Harvest, Pass, Pool, Refill, Settle
@@ -59,7 +61,7 @@ def _unseen_buildings(action: Pool | Refill, rng: Random) -> Action:
     return replace(action, buildings=tuple(rng.choice((building, "?")) for building in action.buildings))
 
 
-BLURS = {
+BLURS: dict[type[Action], Callable[[Any, Random], Action]] = {
     Harvest: _unseen_square,
     Flip: _unseen_square,
     Pool: _unseen_buildings,

@@ -124,7 +124,8 @@ def with_squares(grid: bytes, cell: str, face: str) -> bytes:
 
 def gathered(grid: bytes, cell: str) -> dict[str, int]:
     """How many squares of each resource a tile gathers: its own, and those of every chain that leads from them."""
-    field, at, counts = bytearray(grid), AT[cell], {}
+    field, at = bytearray(grid), AT[cell]
+    counts: dict[str, int] = {}
     for start in (at, at + 1, at + _WIDTH, at + _WIDTH + 1):
         resource = field[start]
         if resource not in _RESOURCES:  # counted already, or nothing that can be gathered

@@ -21,7 +21,7 @@ from domain.games.new_haven.state import (
     with_player,
     with_tile,
 )
-from domain.numbers import Number, Range, most, narrowed, not_below_zero
+from domain.numbers import Number, Range, least, most, narrowed, not_below_zero
 from domain.rules import BROKEN, Key, Seat, replace
 from domain.texts import NUMBER
 
@@ -40,7 +40,7 @@ def set_hand_size(state: State, key: Key, size: Number) -> State:
     unseen = size - len(hand.known) + len(hand.down)
     if isinstance(unseen, Range) or unseen >= 0:
         return with_player(state, key[0], hand=replace(hand, unseen=not_below_zero(unseen)))
-    return with_player(state, key[0], hand=Hand(hand.known[: max(0, size)], 0, ()))
+    return with_player(state, key[0], hand=Hand(hand.known[: max(0, least(size))], 0, ()))
 
 
 def hand_text(hand: Hand, letters: tuple[str, ...]) -> str:
@@ -78,10 +78,11 @@ def _spent(left: list[str], down: Sequence[str]) -> tuple[str, ...]:
 def set_hand(state: State, key: Key, seen: Hand) -> State:
     """A hand as it was seen; what was known of it before, and agrees, stays known."""
     now = state.players[key[0]].hand
-    if most(seen.unseen) and not seen.down and hands_agree(now, seen):
+    size = narrowed(now.size, seen.size)
+    if size is not None and most(seen.unseen) and not seen.down and hands_agree(now, seen):
         left = besides(now.known, seen.known)
         known, down = tuple(sorted((*seen.known, *left))), _spent(left, now.down)
-        unseen = narrowed(now.size, seen.size) - len(known) + len(down)
+        unseen = size - len(known) + len(down)
         seen = Hand(known, not_below_zero(unseen), down)
     state = with_player(state, key[0], hand=seen)
     return replace(state, copies=copies_lying(state, *seen.known))
@@ -123,10 +124,10 @@ def read_face(text: str) -> str:
 
 def tiles_agree(now: Tile | None, seen: Tile | None) -> bool:
     """Whether a space can look so: squares not seen, and what nobody saw, may be anything."""
-    if now is None or seen is None:
-        return now is seen or "unseen" in ((now or seen).kind,)
-    if "unseen" in (now.kind, seen.kind):
+    if any(tile is not None and tile.kind == "unseen" for tile in (now, seen)):
         return True
+    if now is None or seen is None:
+        return now is seen
     if now.kind in ("pond", "dead") or seen.kind in ("pond", "dead"):
         return now.kind == seen.kind
     return (now.kind == "flipping" and len(seen.face) == 4) or fits(now.face, seen.face)
@@ -188,7 +189,8 @@ def read_home(text: str, letters: tuple[str, ...]) -> Home | None:
     if len(top) != 2 or top[0].upper() not in COLOURS or top[1] not in "123456?":
         raise ValueError(text)
     number = None if top[1] == "?" else int(top[1])
-    return Home(top[0].upper(), number, top[0].isupper(), tuple(read_home(low, letters) for low in under))
+    covered = (read_home(low, letters) for low in under)
+    return Home(top[0].upper(), number, top[0].isupper(), tuple(home for home in covered if home is not None))
 
 
 def homes_agree(now: Home | None, seen: Home | None) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.games.new_haven import actions as deeds
 from domain.games.new_haven.pieces import COLOURS
 from domain.rules import Action
@@ -60,7 +62,7 @@ def _nothing(action: Action, letters: Letters) -> tuple[str, ...]:
     return ()
 
 
-TOUCHES = {
+TOUCHES: dict[type[Action], Callable[..., tuple[str, ...]]] = {
     deeds.Settle: _settle,
     deeds.Clear: _clear,
     deeds.Pool: _pool,

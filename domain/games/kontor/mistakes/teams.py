@@ -12,12 +12,12 @@ from domain.games.kontor.mistakes.ranking import counted_all_the_same
 from domain.games.kontor.mistakes.setup import laid_out
 from domain.games.kontor.pieces import COIN, DOCK, GOODS, GROUP
 from domain.games.kontor.state import AT, CHOOSE, NAME, OVER, REFILL, State, card_of, cells_in, lawful_cells, sector_at
-from domain.games.mistakes import Making
+from domain.games.mistakes import MakeMistake
 from domain.rules import Seat, replace
 from domain.setup import Setup
 
 
-def among_four(make: Making) -> Making:
+def among_four(make: MakeMistake) -> MakeMistake:
     """Only where the game for four was agreed: four seats at another game are asked nothing about teams."""
 
     @wraps(make)

@@ -24,7 +24,7 @@ from domain.games.new_haven.actions import (
     Show,
 )
 from domain.games.new_haven.checks import box, draws, setup, shortcuts, tiles, turn, village
-from domain.rules import RefusedAction
+from domain.rules import Action, Check, RefusedAction
 
 LAYING = setup.LAYING
 AWAITED = shortcuts.AWAITED
@@ -49,7 +49,7 @@ _DRAW = (
     draws.no_more_draws_than_due,
     turn.nothing_is_built_after_the_end,
 )
-CHECKS = {
+CHECKS: dict[type[Action], tuple[Check, ...]] = {
     Settle: (*setup.SETTLE, box.the_face_is_in_the_box),
     Clear: (*_COPIES, *setup.CLEAR),
     Pool: (*_COPIES, *setup.POOL),
@@ -117,7 +117,7 @@ CHECKS = {
     ),
 }
 # What side B brings: asked only where it was agreed, for there a deed is more than not agreed on.
-SIDE_B = {
+SIDE_B: dict[type[Action], tuple[Check, ...]] = {
     Settle: (
         setup.only_settlements_are_settled,
         setup.four_ponds_and_four_tiles_are_settled,

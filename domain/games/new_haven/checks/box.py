@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from domain.clauses import GR_COUNT, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Clear, Draw, Flip, Goods, Harvest, Peek, Pick, Pool, Refill, Settle
@@ -30,7 +33,7 @@ def _built(state: State, build: Build) -> tuple[str, ...]:
 
 
 # Buildings an action brings to light.
-NEWLY_SEEN = {
+NEWLY_SEEN: dict[type[Action], Callable[[State, Any], Sequence[str]]] = {
     Pool: lambda state, pool: besides(pool.buildings, state.pool),
     Refill: lambda state, refill: refill.buildings,
     Clear: newly_lying,
@@ -92,7 +95,7 @@ def _is_new(state: State, cell: str, lying: str) -> bool:
 
 
 # Harvest faces an action brings to light.
-NEWLY_SHOWN = {
+NEWLY_SHOWN: dict[type[Action], Callable[[State, Any], Sequence[str]]] = {
     Harvest: lambda state, harvest: (_face(state, harvest),),
     Flip: _flipped,
     Settle: lambda state, settle: tuple(lying for cell, lying in settle.places if _is_new(state, cell, lying)),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.games.new_haven.actions import Build, Done, Draw, Goods, Harvest, Pass, Pick, Refill
 from domain.games.new_haven.checks import draws, tiles, turn, village
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import BUILD, DRAW, HARVEST, REFILL, SHARE, State, is_later
+from domain.rules import Action, Check
 
 TILES = frozenset(
     (
@@ -70,7 +73,7 @@ def the_refill(rules: NewHavenRules, state: State, refill: Refill) -> bool:
     return state.phase == REFILL
 
 
-AWAITED = {
+AWAITED: dict[type[Action], tuple[Callable[..., bool], frozenset[Check]]] = {
     **dict.fromkeys((Harvest, Goods), (its_tile, TILES)),
     **dict.fromkeys((Build, Done, Pass), (its_building, BUILDINGS)),
     **dict.fromkeys((Pick, Draw), (its_draw, DRAWS)),

@@ -150,7 +150,7 @@ def who_places_the_tile_claims_the_building(rules: NewHavenRules, state: State, 
 
 @cites(GR_SEEN)
 def a_thing_shown_stays_the_same(rules: NewHavenRules, state: State, shown: Show | Flip) -> Broken | None:
-    if type(shown) is Flip:  # however its owner had held it when it was seen before; once turned up it lies
+    if isinstance(shown, Flip):  # however its owner had held it when it was seen before; once turned up it lies
         lies = shown.cell != state.wild and shown.cell in state.board and state.board[shown.cell].kind == "goods"
         faces = (shown.face,) if lies else positions(shown.face)
         return _told_otherwise(state, layer(state, shown.cell), "face", faces)

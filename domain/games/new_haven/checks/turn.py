@@ -42,7 +42,9 @@ def second_tile(state: State, seat: int | None) -> bool:
     """Whether the active seat plays again within its own turn."""
     if seat != state.active or not state.played:
         return False
-    return state.phase in (GATHER, BUILD, SHARE, DRAW) or (state.phase in (REFILL, FLIP) and shown_out_of_place(state))
+    if state.phase in (REFILL, FLIP):
+        return bool(shown_out_of_place(state))
+    return state.phase in (GATHER, BUILD, SHARE, DRAW)
 
 
 @cites(nh.TURN_2)
@@ -112,10 +114,11 @@ def turns_come_out(state: State) -> bool:
 def turns_had(state: State) -> tuple[int, ...]:
     """Turns of each seat, the running one included."""
     running = state.phase in MID_TURN and state.played > 0
-    turns = [player.turns + (running and seat == state.active) for seat, player in enumerate(state.players)]
-    for count in turns:
-        if not isinstance(count, int):
-            raise NotKnown(count.fact)
+    turns: list[int] = []
+    for seat, player in enumerate(state.players):
+        if isinstance(player.turns, Range):
+            raise NotKnown(player.turns.fact)
+        turns.append(player.turns + (running and seat == state.active))
     return tuple(turns)
 
 

@@ -22,9 +22,9 @@ from domain.games.new_haven.actions import (
     Show,
 )
 from domain.games.new_haven.deeds import draws, setup, tiles, turn_end, village
-from domain.rules import Deed, RefusedAction, nothing_moves, nothing_used
+from domain.rules import Action, Deed, RefusedAction, nothing_moves, nothing_used
 
-DEEDS = {
+DEEDS: dict[type[Action], Deed] = {
     Settle: Deed(nothing_used, setup.settle),
     Clear: Deed(nothing_used, setup.clear),
     Pool: Deed(nothing_used, setup.fill_pool),

@@ -8,7 +8,7 @@ from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Flip, Harvest, Peek, Pick, Pool, Refill
 from domain.games.new_haven.mistakes.common import (
     ANY_TIME,
-    MANY,
+    ENOUGH,
     after_a_draw,
     breaks,
     copies_of,
@@ -47,7 +47,7 @@ def miscounted(at: Moment, there: int) -> int:
 
 @breaks(nh.COMP_1, *ANY_TIME)
 def the_bag_counted_wrong(at: Moment) -> Wrong | None:
-    return read(at, "bag", (), miscounted(at, at.state.bag)) if at.state.bag > MANY else None
+    return read(at, "bag", (), miscounted(at, at.state.bag)) if at.state.bag > ENOUGH else None
 
 
 @breaks(nh.COMP_3, *ANY_TIME)

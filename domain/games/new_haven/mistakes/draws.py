@@ -23,7 +23,7 @@ from domain.games.new_haven.mistakes.common import (
 )
 from domain.games.new_haven.offers import kinds_left
 from domain.games.new_haven.pieces import COLOURS, KINDS, POOL
-from domain.games.new_haven.state import BUILD, DRAW, REFILL, State
+from domain.games.new_haven.state import BUILD, DRAW, REFILL
 from domain.rules import Effect
 
 
@@ -130,10 +130,6 @@ def a_marker_left_where_it_was(at: Moment) -> Wrong | None:
 @breaks(nh.ENDTURN_2, Pick, Draw, Refill, Flip)
 def no_tile_drawn_or_two(at: Moment) -> Wrong | None:
     effect = one_of(at, made(at, nh.ENDTURN_2, "tiles"))
-    if effect is None or not _tiles(at.state, effect):
+    if effect is None or not at.state.players[effect.key[0]].tiles:
         return None
     return announced(at, effect, effect.by + at.rng.choice((-1, 1)))
-
-
-def _tiles(state: State, effect: Effect) -> int:
-    return state.players[effect.key[0]].tiles

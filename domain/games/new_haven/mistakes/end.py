@@ -76,12 +76,12 @@ class Line(Struct, frozen=True):
     @property
     def double(self) -> bool:
         """Whether every building lies face up."""
-        return self.full and all(home.up for home in self.built)
+        return all(home is not None and home.up for home in self.built)
 
     @property
     def was_double(self) -> bool:
         """Whether it would be double with what lies underneath."""
-        return self.full and all(any(one.up for one in (home, *home.under)) for home in self.built)
+        return all(home is not None and any(one.up for one in (home, *home.under)) for home in self.built)
 
 
 def lines(at: Moment) -> Iterator[Line]:

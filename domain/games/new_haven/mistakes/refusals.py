@@ -5,15 +5,8 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Draw, Harvest, Pass, Pick
-from domain.games.new_haven.mistakes.common import breaks, stands
+from domain.games.new_haven.mistakes.common import breaks, refused
 from domain.games.new_haven.mistakes.village import side_by_side
-from domain.rules import RefusedAction
-
-
-def refused(at: Moment, reason: str) -> Wrong:
-    """The lawful action is denied; whoever wanted it does something else."""
-    denied = RefusedAction(seat=at.action.seat, denied=at.action, reason=reason)
-    return Wrong(actions=(denied,), then=stands(at))
 
 
 @breaks(nh.HARVEST_4, Harvest)

@@ -41,7 +41,7 @@ def count(state: State, cell: str, colour: str) -> Counts:
 
 def squares(state: State, wild: str = "", besides: str = "") -> dict[Square, str]:
     """All squares that show something; goods tiles that were announced as `wild` may still count as such."""
-    found = {}
+    found: dict[Square, str] = {}
     for cell, tile in state.board.items():
         face = {"pond": POND * 4, "wild": tile.face * 4}.get(tile.kind, tile.face)
         if tile.kind == "goods" and wild and tile.was == wild and cell != besides:

@@ -28,8 +28,7 @@ def miscounted(at: Moment, figure: Callable[[Counts], set[int]]) -> Wrong | None
         if effect.by:
             counts = count(at.after.state, at.after.state.placed, colour)
             found += [(effect, done) for done in figure(counts) if done >= 0 and done != counts.right]
-    effect, done = one_of(at, found) or (None, None)
-    return told(at, effect, done)
+    return told(at, *(one_of(at, found) or (None, None)))
 
 
 def told(at: Moment, effect: Effect | None, done: int | None) -> Wrong | None:

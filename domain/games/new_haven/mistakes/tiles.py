@@ -6,7 +6,7 @@ from domain.games.game import Moment, Wrong
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Claim, Done, Flip, Goods, Harvest, Pass, Pick, Refill
 from domain.games.new_haven.mistakes.common import (
-    MANY,
+    ENOUGH,
     a_tile,
     announced,
     breaks,
@@ -170,4 +170,4 @@ def a_claim_without_a_tile(at: Moment) -> Wrong | None:
 
 @breaks(nh.B_6, Harvest, Goods)
 def a_building_left_unclaimed(at: Moment) -> Wrong | None:
-    return announced(at, one_of(at, made(at, nh.B_6, "hand")), 0) if at.state.bag > MANY else None
+    return announced(at, one_of(at, made(at, nh.B_6, "hand")), 0) if at.state.bag > ENOUGH else None

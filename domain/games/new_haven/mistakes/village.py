@@ -10,6 +10,7 @@ from domain.games.new_haven.actions import Build
 from domain.games.new_haven.mistakes.common import announced, breaks, copies_of, instead, made, one_of, stands
 from domain.games.new_haven.pieces import COLOURS, HOMES
 from domain.games.new_haven.state import marker
+from domain.numbers import most
 from domain.rules import Seat, replace
 
 OCCUPIED, POOR, APART, UNLIKE = "occupied", "poor", "apart", "unlike"
@@ -120,7 +121,7 @@ def _lowered(at: Moment, clause: nh.Clause) -> Wrong | None:
     if effect is None:
         return None
     there = marker(at.state, effect.key[0])
-    return announced(at, effect, one_of(at, {-n for n in range(there + 1)} - {effect.by}))
+    return announced(at, effect, one_of(at, {-n for n in range(most(there) + 1)} - {effect.by}))
 
 
 @breaks(nh.BUILD_6, Build)

@@ -66,7 +66,9 @@ def counted_hand(state: State, key: Key, size: Number) -> State:
 
 def clearing_shown(state: State, key: Key, value: str | None) -> State:
     """The building that a hand was counted to lack lies on its clearing: that is no second mistake."""
-    return left_clearing(state, key, value) if (key[0], value) == (state.placed, state.unclaimed) else state
+    if value is None or (key[0], value) != (state.placed, state.unclaimed):
+        return state
+    return left_clearing(state, key, value)
 
 
 def left_clearing(state: State, key: Key, seen: str) -> State:
