@@ -10,7 +10,7 @@ from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import BUILD, DRAW, HARVEST, REFILL, SHARE, State, is_later
 from domain.rules import Action, Check
 
-TILES = frozenset(
+TILES: frozenset[Check] = frozenset(
     (
         turn.turns_go_clockwise,
         tiles.one_tile_a_turn,
@@ -21,7 +21,7 @@ TILES = frozenset(
         turn.no_tile_after_the_end,
     )
 )
-BUILDINGS = frozenset(
+BUILDINGS: frozenset[Check] = frozenset(
     (
         tiles.a_tile_comes_first,
         tiles.the_tile_comes_before_the_other_steps,
@@ -34,7 +34,7 @@ BUILDINGS = frozenset(
         turn.nothing_is_built_after_the_end,
     )
 )
-DRAWS = frozenset(
+DRAWS: frozenset[Check] = frozenset(
     (
         tiles.a_tile_comes_first,
         tiles.the_tile_comes_before_the_other_steps,
