@@ -168,13 +168,13 @@ def its_sail(rules: KontorRules, state: State, sail: act.Sail) -> bool:
 
 
 def its_reveal(rules: KontorRules, state: State, reveal: act.Reveal) -> bool:
-    """All who did not pass turn over the ordinary cards they chose and may have, nothing new to be read off them."""
+    """All who did not pass turn over the cards they chose and may have, nothing new to be read off them."""
     turned, chosen, passed = reveal.cards, state.play.chosen, state.play.passed
     if state.phase != CHOOSE or len(turned) + len(passed) != len(chosen):
         return False
     cards, where, sides, before, last, seats = state.cards, state.where, state.sides, 0, -1, len(chosen)
     for seat, number, face in turned:
-        if face or number in ARE_SPECIAL or before >> number & 1 or not last < seat < seats or seat in passed:
+        if face or before >> number & 1 or not last < seat < seats or seat in passed:
             return False
         own, card, sign = chosen[seat], cards.get(number), where[number]
         if card is None or (own != number and (own > 0 or number in chosen)):
