@@ -17,7 +17,7 @@ Mix = tuple[tuple[str, int], ...]
 
 
 class Layout(TableAction, frozen=True, kw_only=True, tag="layout"):
-    """What lies in the harbour before the first round: cell and card; 0 the anchor, None a canal nobody read."""
+    """What lies in the harbour before the first round: cell and card; 0 the anchor, None an unread canal."""
 
     KIND: ClassVar[str] = CHANCE
     cards: tuple[tuple[str, int | None], ...]
@@ -31,7 +31,7 @@ class Out(TableAction, frozen=True, kw_only=True, tag="out"):
 
 
 class Hold(SeatAction, frozen=True, kw_only=True, tag="hold"):
-    """The hand a seat was dealt, as its own device tells it; for others it holds no number."""
+    """The hand a seat was dealt, as its own device shows it; for others it holds no number."""
 
     KIND: ClassVar[str] = CHANCE
     SECRET: ClassVar[tuple[str, ...]] = ("cards",)
@@ -100,7 +100,7 @@ class Sail(SeatAction, frozen=True, kw_only=True, tag="boat"):
 
 
 class Remove(SeatAction, frozen=True, kw_only=True, tag="remove"):
-    """A card taken off the harbour. `under`: the seat whose pile it went under, where it was told."""
+    """A card taken off the harbour. `under`: the seat whose pile it went under, where it was recorded."""
 
     cell: str
     under: Seat | None = None
@@ -154,7 +154,7 @@ class Keeper(SeatAction, frozen=True, kw_only=True, tag="keeper"):
 
 
 class Draw(SeatAction, frozen=True, kw_only=True, tag="draw"):
-    """A card drawn: from one's own docks, the canals, or a pile named by its seat. None: nobody saw which."""
+    """A card drawn: from one's own docks, the canals, or a pile named by its seat. None: not seen which."""
 
     KIND: ClassVar[str] = CHANCE
     card: int | None = None
@@ -219,7 +219,7 @@ class Sink(TableAction, frozen=True, kw_only=True, tag="sink"):
 
 
 class Salvage(SeatAction, frozen=True, kw_only=True, tag="salvage"):
-    """A sunken warehouse put on a centre; taken out of the canal for the supply where no cell is told."""
+    """A sunken warehouse put on a centre; taken out of the canal for the supply where no cell is recorded."""
 
     good: str
     cell: str = ""
@@ -257,7 +257,7 @@ class Buy(SeatAction, frozen=True, kw_only=True, tag="buy"):
 
 
 class Fill(SeatAction, frozen=True, kw_only=True, tag="fill"):
-    """The cells beside a flood that took a canal of the pile, where not all of them could."""
+    """The cells next to a flood that took a canal of the pile, where not all of them could."""
 
     cells: tuple[str, ...]
 
@@ -327,7 +327,7 @@ class Event(TableAction, frozen=True, kw_only=True, tag="event"):
 
 
 class Exchange(SeatAction, frozen=True, kw_only=True, tag="exchange"):
-    """A dock picked out of one's pile, and one put under it: 0 none was, None nobody saw which."""
+    """A dock picked out of one's pile, and one put under it: 0: none was; None: not seen which."""
 
     card: int
     under: int | None = None
@@ -335,7 +335,7 @@ class Exchange(SeatAction, frozen=True, kw_only=True, tag="exchange"):
 
 
 class Redraw(SeatAction, frozen=True, kw_only=True, tag="redraw"):
-    """All docks of a hand put under the pile, in this order if told, and others drawn."""
+    """All docks of a hand put under the pile, in this order if recorded, and others drawn."""
 
     KIND: ClassVar[str] = CHANCE
     cards: tuple[int, ...]

@@ -47,7 +47,7 @@ def catch_up(rules: KontorRules, state: State, action: Action) -> Moved:
 
 
 def _catch_up_round(rules: KontorRules, state: State, action: ko.Choose | ko.Reveal) -> Moved:
-    """Cards chosen or turned over: the round before is over, whoever had not acted."""
+    """Cards chosen or turned over: the round before is over, even if seats had not acted."""
     if state.phase == CHOOSE:
         return state, ()
     if type(action) is ko.Reveal and rules.flow == "together" and turned_late(state, action):
@@ -56,7 +56,7 @@ def _catch_up_round(rules: KontorRules, state: State, action: ko.Choose | ko.Rev
 
 
 def _catch_up_pass(rules: KontorRules, state: State, action: ko.Pass) -> Moved:
-    """A pass when nobody surely has to act any more begins the next round; else it comes late in the running one."""
+    """A pass when no seat surely has to act any more begins the next round; else it comes late in the running one."""
     if state.phase not in (PLACE, REFILL):
         return state, ()
     waiting = state.play.order[1:] if state.phase == REFILL else state.play.order
@@ -67,7 +67,7 @@ def _catch_up_pass(rules: KontorRules, state: State, action: ko.Pass) -> Moved:
 
 
 def closed(rules: KontorRules, state: State) -> Moved:
-    """The running round is over: a draw is missing, cards nobody placed go back."""
+    """The running round is over: a draw is missing, cards that were not placed go back."""
     effects: tuple[Effect, ...] = ()
     if state.phase == REFILL:
         state, effects = gone_on(rules, state)
@@ -127,7 +127,7 @@ def _first(play: Play, seat: Seat) -> Play:
 
 
 def _unrevealed(state: State, action: SeatAction) -> State:
-    """A seat acts though nobody recorded the reveal: its card was turned over, the others' are not known."""
+    """A seat acts although the reveal is not recorded: its card was turned over, the others' are not known."""
     seat = action.seat
     if type(action) is ko.Place:
         state = out_of_hand(state, seat, action.card, in_play(seat))
@@ -169,7 +169,7 @@ def to_act(rules: KontorRules, state: State) -> tuple[Seat, ...]:
 
 
 def unsure(rules: KontorRules, state: State) -> str:
-    """After a gap, with a card in the harbour nobody read, or a tax in doubt, nobody can tell what is over."""
+    """After a gap, with an unread card in the harbour, or a tax in doubt, it is not known what is over."""
     if state.untold:
         return state.untold
     if state.board.unclear:

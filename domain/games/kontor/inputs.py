@@ -1,4 +1,4 @@
-"""What can still turn up in Kontor: numbers of cards, and what is printed on those nobody has read yet."""
+"""What can still turn up in Kontor: numbers of cards, and what is printed on the unread ones."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from domain.rules import Offer, Seat
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
 
-_UNREAD = 46  # where a card lies that nobody has seen
+_UNREAD = 46  # where an unseen card lies
 _SETS = [" ".join(goods) for count in (1, 2, 3) for goods in combinations(GOODS, count)]
 _TWICE = [
     " ".join(goods)
@@ -71,7 +71,7 @@ def _stock(possible: list[int]) -> dict[str, int]:
 def _card(
     state: State, seat: Seat, name: str, possible: list[int], known: tuple[int, ...], **more
 ) -> tuple[Input, ...]:
-    """A card by its number, and what is printed on it as far as nobody has read it yet."""
+    """A card by its number, and what is printed on it as far as it is unread."""
     number = Input(
         name=name,
         kind=PAD,
@@ -114,7 +114,7 @@ def _new(name: str, form: str, values: Palette, among: tuple[str, ...], card: st
 
 
 def _unread(state: State) -> list[int]:
-    """Cards that may be of any kind: nobody has seen them, and nothing tells what they are."""
+    """Cards that may be of any kind: they have not been seen, and nothing shows what they are."""
     return [number for number in NUMBERS if state.where[number] == _UNREAD and not card_of(state, number).kind]
 
 

@@ -7,9 +7,9 @@ from domain.faces import ASSUMED, DEDUCED, PRINTED, STAND_IN, UNKNOWN, Catalogue
 PLAYERS = (2, 3, 4)
 RED, BLACK = 0, 1  # sides
 COLOURS = ("red", "black")
-SIDES = (*COLOURS, "blue", "yellow", "green", "white")  # markers, where everybody plays for themselves
+SIDES = (*COLOURS, "blue", "yellow", "green", "white")  # markers, where each seat plays for itself
 NEUTRAL = -1  # owner of canals and special cards
-UNTOLD = -2  # owner nobody told
+UNTOLD = -2  # the owner is not recorded
 GOODS = ("wine", "spice", "tea")
 AT_GOOD = {good: at for at, good in enumerate(GOODS)}
 BEATS = (("wine", "spice"), ("spice", "tea"), ("tea", "wine"))  # summary cards
@@ -33,7 +33,7 @@ SPECIAL_NUMBERS = (1, 2, 90, 91, 92, 93)
 ARE_SPECIAL = frozenset(SPECIAL_NUMBERS)  # found sooner
 FLORINS = 20
 WAREHOUSES = 48
-WAREHOUSES_OF_A_KIND = 16  # 48 of three types; the split is told by a review, not by the rulebook
+WAREHOUSES_OF_A_KIND = 16  # 48 of three types; the split comes from a review, not from the rulebook
 KEEPERS = 5
 MOST_GOODS = 3
 CROSS = tuple(
@@ -79,7 +79,7 @@ PRINTED_BOX = Catalogue(
     },
 )
 
-# Stand-in: made up, so that anybody can run a demo ------------------------------------------------
+# Stand-in: made up, so that a demo runs without the box ------------------------------------------------
 
 _GOODS = (
     ["wst", "w", "ws", "t", "st", "wt", "s", "ws", "st", "wst", "w", "wt", "t"],
@@ -137,7 +137,7 @@ ORIGINS = (PRINTED, DEDUCED, ASSUMED, STAND_IN, UNKNOWN)
 
 
 def goods_of(text: str) -> tuple[int, ...] | None:
-    """`ws` as one wine and one spice; `-` as none; nothing where somebody wrote `?`."""
+    """`ws` as one wine and one spice; `-` as none; nothing where the text says `?`."""
     if "?" in text:
         return None
     letters = "" if text == "-" else text

@@ -25,7 +25,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     """What the games, variants and readings of Kontor can change. A tuple or frozenset is a list: rows add to it."""
 
     # P1 to P4: sides, flow, board, layout
-    alone: bool = False  # everybody plays for themselves
+    alone: bool = False  # each seat plays for itself
     colours: Mapping[int, str] = field(default_factory=lambda: COLOURS)  # by number of seats, clockwise
     flow: str = "together"  # or clockwise
     width: int = 6
@@ -34,7 +34,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     layout: tuple[str, ...] = pieces.CROSS  # cells; the anchor first
     layout_clause: Clause = ko.SETUP_3
     canals_clause: Clause | None = None  # of the canals left in the pile; else that of the layout
-    drawn: bool = False  # the layout is only drawn in the rulebook: the table tells it, else there is a stand-in
+    drawn: bool = False  # the layout is only drawn in the rulebook: the players record it, else there is a stand-in
     on_layout: tuple[Callable, ...] = ()  # rules, state -> state, once the harbour is laid out
     scenario: str = ""  # two of them cannot be played at once: each has its own board and count
     # P5: money
@@ -63,7 +63,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     reserve_counts_all: bool = False  # KO-I-56: with a reserve of its own every sector scores
     winner_leaves: bool = False  # the winner's warehouses stay in the sector for good
     return_clause: Clause = ko.KEEPER_2  # of warehouses that leave a finished sector
-    tied_clause: Clause = ko.KEEPER_2  # the same where nobody won it
+    tied_clause: Clause = ko.KEEPER_2  # the same where no side won it
     removed_clause: Clause | None = None  # of a removed dock's warehouses, where it is not that of the game
     beats_clause: Clause = ko.SUPREMACY_3  # of the better good
     parties: str = "second"  # KO-I-67: a sector among more than two: second, pairwise
@@ -122,7 +122,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     stores_mended: str = "scored"  # KO-I-13: until when: scored, round, turn; sets `put_right`: whether they stand
     supremacies_all: bool = True  # KO-I-14: step 2 counts supremacies of any size
     tied_returns: bool = True  # KO-I-15: warehouses of a tied sector go back
-    ranks_unowned: bool = True  # KO-I-16: sectors nobody won take a place
+    ranks_unowned: bool = True  # KO-I-16: sectors that no side won take a place
     distance: str = "cards"  # KO-I-17: over cards, or straight
     ties_at_cut: bool = True  # KO-I-18: distance matters only where a group does not fit
     moves_up: str = "next"  # KO-I-19: next, smaller
@@ -133,7 +133,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     supply_limited: bool = False  # KO-I-24
     may_tear: bool = True  # KO-I-25: a removal may tear the harbour apart
     empty_hand_passes: bool = False  # KO-I-26: no card left counts as passing
-    stops_when_stuck: bool = True  # KO-I-27: the game ends when nobody can place any more
+    stops_when_stuck: bool = True  # KO-I-27: the game ends when no seat can place any more
     unfinished_score: bool = False  # KO-I-28
     equal_numbers: str = "contradiction"  # KO-I-30: or seat
     # Four players and special cards (digest 7.2)
@@ -173,13 +173,13 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     cargo_kept: bool = False  # KO-I-57: without a centre it is kept for later
     added_follow: str = "own"  # KO-I-58: what becomes of added warehouses: own, centre, owner
     # Special rules
-    before_count: tuple[Callable, ...] = ()  # rules, state -> seats somebody of whom has still to speak
-    bonus_clause: Clause | None = None  # what a tavern's added warehouses are told under
+    before_count: tuple[Callable, ...] = ()  # rules, state -> seats of which one has still to speak
+    bonus_clause: Clause | None = None  # what a tavern's added warehouses are recorded under
     bonus_each: int = 1  # KO-I-75: warehouses for each dock
     bonus_owner: str = "own"  # KO-I-75: or any
     bonus_same: bool = False  # KO-I-75: both docks show the same good
     bonus_apart: str = "all"  # KO-I-75: docks and tavern in three sectors, or merely not all in one
-    pass_cards: int = 0  # in each hand beside the others: to pass is to choose it
+    pass_cards: int = 0  # in each hand in addition to the others: to pass is to choose it
     pass_card_played: bool = False  # KO-I-71: the card that means passing can be placed too
     spend_from: str = "hand"  # KO-I-74: where the two canals for a flood come from: hand, pile
     spend_earns: bool = True  # KO-I-74: a florin for each of them
@@ -194,7 +194,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     last_together: str = "each"  # KO-I-76: or none
     tavern_shields_itself: bool = True  # KO-I-79
     given: tuple[tuple[int, ...], ...] = ()  # special cards each side begins with, by number
-    specials_clause: Clause | None = None  # by which clause nobody has more special cards than came into the hand
+    specials_clause: Clause | None = None  # by which clause no seat has more special cards than came into the hand
     contraband_as: str = ""  # KO-I-78: what a hidden card counts as until it is opened: nothing, canal, dock
     exports: bool = False  # there are export boards
     exports_by_dock: bool = False  # KO-I-82: an exported warehouse belongs to its dock

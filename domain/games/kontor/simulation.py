@@ -1,4 +1,4 @@
-"""What chance lays out before the first round, for simulated tables; and how a hurried scribe tells less."""
+"""What chance lays out before the first round, for simulated tables; and how a hurried scribe records less."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def closing(rules: KontorRules, state: State) -> tuple[Action, ...]:
 
 
 def _unseen_layout(layout: Layout, rng: Random) -> Action:
-    """Canals of the starting cross nobody read."""
+    """Unread canals of the starting cross."""
     cards = tuple((cell, number and rng.choice((number, None))) for cell, number in layout.cards)
     return replace(layout, cards=cards)
 

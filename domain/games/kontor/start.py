@@ -60,7 +60,7 @@ OUT_SIGN = ord("x")
 
 
 def colours_of(rules: KontorRules, setup: Setup) -> tuple[int, ...]:
-    """The side of each seat: as it was told, else as many seats as this usually sit."""
+    """The side of each seat: as it was recorded, else as many seats as this usually sit."""
     count = len(setup.seats)
     if rules.alone:
         return tuple(range(count))
@@ -71,8 +71,8 @@ def colours_of(rules: KontorRules, setup: Setup) -> tuple[int, ...]:
 
 
 def guessed(rules: KontorRules, setup: Setup) -> dict[str, str]:
-    """Who plays together and who faces whom, where it matters and nobody said so that it fits."""
-    if rules.alone:  # everybody plays alone, against all others
+    """Who plays together and who faces whom, where it matters and no fitting answer was given."""
+    if rules.alone:  # every seat plays alone, against all others
         return {}
     taken = {}
     told = setup.told.get("colours", "")
@@ -110,12 +110,12 @@ def facing_of(rules: KontorRules, setup: Setup) -> tuple[Seat, ...]:
 
 
 def start(rules: KontorRules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
-    """Harbour, piles, hands and purses before the first round, each told as an effect."""
+    """Harbour, piles, hands and purses before the first round, each as an effect."""
     count, colours = len(setup.seats), colours_of(rules, setup)
     cards = cards_of(rules.catalogue)
     if not rules.special_symbols:
         cards |= {number: replace(cards[number], plain=True) for number in SPECIAL_NUMBERS}
-    if rules.dock_piles == "single":  # whoever plays a dock owns it
+    if rules.dock_piles == "single":  # the seat that plays a dock owns it
         docks = [number for number, card in cards.items() if GROUP.get(card.kind) == 0]
         cards |= {number: replace(cards[number], owner=UNTOLD, sure=False) for number in docks}
     purse = count if rules.purse is None else rules.purse
@@ -180,7 +180,7 @@ def _piles(
 
 
 def _out_of(rules: KontorRules, cards: dict[int, Card], side: int) -> int:
-    """Docks of a side that are out of the game; those nobody told the owner of are half of each colour."""
+    """Docks of a side that are out of the game; those whose owner is not recorded are half of each colour."""
     owners = [cards[number].owner for number in rules.removed if GROUP.get(cards[number].kind) == 0]
     return owners.count(side) + owners.count(UNTOLD) // 2
 
@@ -199,7 +199,7 @@ def _layout(rules: KontorRules) -> tuple[str, ...]:
 
 
 def harbour(rules: KontorRules, layout: tuple[str, ...], sides: int) -> Board:
-    """The starting layout: the anchor, and canals nobody has read yet."""
+    """The starting layout: the anchor, and unread canals."""
     plan = Plan(
         rules.width, rules.height, rules.edges_close, rules.shrinks, rules.customs_size, rules.new_centre, rules.boat
     )
@@ -211,7 +211,7 @@ def harbour(rules: KontorRules, layout: tuple[str, ...], sides: int) -> Board:
 
 
 def _told(rules: KontorRules, state: State) -> tuple[Effect, ...]:
-    """What was dealt and laid out, told so that it can be said to be otherwise."""
+    """What was dealt and laid out, as effects that a player can contradict."""
     made = [_laid_out(ko.SETUP_2, "card", (NAME[ORIGIN],), spot_of(state.board.cards.get(ORIGIN)))]
     for seat, player in enumerate(state.players):
         made.append(_dealt(rules.purse_clause, "purse", seat, player.purse))
@@ -272,7 +272,7 @@ def forget(rules: KontorRules, state: State, fact: str) -> State:
 
 
 def _lying(state: State, where: bytes) -> bytes:
-    """Cards that lay in the harbour still do, as far as anybody knows."""
+    """Cards that lay in the harbour still do, as far as is known."""
     signs = bytearray(where)
     for lying in state.board.cards.values():
         if lying.number:
@@ -298,7 +298,7 @@ def conserved(rules: KontorRules, state: State) -> dict[str, tuple[Number, int]]
     made["docks"] = (everywhere + lying[0] + state.aside[0] + unclear, DOCKS_OF_A_COLOUR * colours)
     canals = sum((hand[1] for hand in hands), open_[1]) + state.canals.count + lying[1] + state.aside[1]
     specials = sum((hand[2] for hand in hands), open_[2]) + lying[2] + state.aside[2]
-    if part_of(state, Mixed).specials:  # nobody can tell them from canals until they are seen
+    if part_of(state, Mixed).specials:  # they count as canals until they are seen
         made["canals"] = (canals + specials + unclear, CANALS + SPECIALS)
     else:
         made["canals"] = (canals + unclear, CANALS)

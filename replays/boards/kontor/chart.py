@@ -42,7 +42,7 @@ class Chart(Struct, frozen=True):
         return Bounds(x + 1, y + 1, self.side - 2, self.side - 2)
 
     def view(self) -> Bounds:
-        """The part of the map to show: all these cells, and the figures beside them."""
+        """The part of the map to show: all these cells, and the figures next to them."""
         x, y = self.corner(self.left, self.top)
         end_x, end_y = self.corner(self.right + 1, self.bottom + 1)
         rim = self.side * 0.36

@@ -39,7 +39,7 @@ class Desk:
         self.drawing.add(layer, key, inner, says, box)
 
     def slot(self, side: int) -> str:
-        """The colour of a side; a ring where nobody may know."""
+        """The colour of a side; a ring where it must not be known."""
         return "x" if self.blind or not 0 <= side < len(SIDES) else SIDES[side]
 
     def letter(self, side: int, seat: int = -1) -> str:

@@ -162,7 +162,7 @@ def named(desk: Desk, kind: str, number: int) -> str:
 
 
 def goods_said(desk: Desk, goods: tuple[Number, ...]) -> str:
-    """`wine 2, tea 1`; what nobody read has a question mark."""
+    """`wine 2, tea 1`; what is unread has a question mark."""
     listed = [(good, count) for good, count in zip(GOODS, goods, strict=False) if most(count)]
     return ", ".join(f"{desk.words.name('good', good)} {figure(count)}" for good, count in listed)
 

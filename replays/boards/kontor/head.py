@@ -30,14 +30,14 @@ def draw_head(desk: Desk) -> None:
 
 
 def _variants(desk: Desk) -> str:
-    """What was agreed on, beside the game's name, as far as there is room."""
+    """What was agreed on, next to the game's name, as far as there is room."""
     said = ", ".join(desk.words["variants"][one]["name"] for one in desk.scene.setup.variants)
     x, y, room, size = (86, 21, 190, 10.5) if desk.narrow else (116, 38, 960, 13)
     return text(x, y, fitted(said, room, size), "g-i2", size) if said else ""
 
 
 def _size(desk: Desk) -> None:
-    """Under the harbour, in words: how far it reaches; to the left, where the events stand beside it."""
+    """Under the harbour, in words: how far it reaches; to the left, where the events stand next to it."""
     board, rules, frame = desk.board, desk.rules, desk.layout.frame
     wide, high = board.right - board.left + 1, board.bottom - board.top + 1
     key = "size-fixed" if board.wide and board.high else "size-short" if desk.narrow else "size"

@@ -1,4 +1,4 @@
-"""Where the parts of the table lie, wide and narrow: the window of the harbour, the panels beside or under it."""
+"""Where the parts of the table lie, wide and narrow: the window of the harbour, the panels next to or under it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Card(Struct, frozen=True, kw_only=True):
     badge: float
     symbol: float
     good: float
-    low: bool = False  # the symbol lies at the foot, where there is no room beside the number
+    low: bool = False  # the symbol lies at the foot, where there is no room next to the number
 
 
 class Panel(Struct, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ class Look(NamedTuple):
 
     kind: str
     number: str = ""
-    slot: str = ""  # of its owner; "" nobody's
+    slot: str = ""  # of its owner; "" of no side
     letter: str = ""
     goods: tuple[tuple[int, int], ...] = ()  # each between two bounds
     symbol: str | None = ""
@@ -66,7 +66,7 @@ def hand_look(desk: Desk, card: Card, seat: int) -> Look:
 
 
 def _number(desk: Desk, kind: str, number: int) -> str:
-    """A card's number; those of docks would betray a side to whoever must not know it."""
+    """A card's number; those of docks would show a side to a viewer who must not know it."""
     return "" if not number or (desk.blind and kind in (*DOCKS, "")) else str(number)
 
 
@@ -148,7 +148,7 @@ def _dock(look: Look, sizes: Sizes, letters: str) -> str:
 
 
 def _goods(goods: tuple[tuple[int, int], ...], sizes: Sizes, letters: str) -> str:
-    """Each good once for each time it is shown; a dotted box where nobody read them."""
+    """Each good once for each time it is shown; a dotted box where they are unread."""
     side = sizes.side
     if any(low != high for low, high in goods):
         return rect(side * 0.24, side * 0.42, side * 0.6, side * 0.25, "g-unk", 3) + text(
@@ -183,7 +183,7 @@ def _symbol(look: Look, sizes: Sizes, coin: str) -> str:
 
 @lru_cache(maxsize=256)
 def back(sizes: Sizes, said: str, wide: float = 0) -> str:
-    """A card nobody sees, with what is known of it."""
+    """A hidden card, with what is known of it."""
     side = sizes.side
     width = wide or side - 4
     x = 2 if not wide else 0

@@ -1,4 +1,4 @@
-"""Beside the harbour: what each seat has, the treasury, the piles, the warehouses left."""
+"""Next to the harbour: what each seat has, the treasury, the piles, the warehouses left."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _frame(desk: Desk, seat: int, box: Bounds, key: str, acts: bool) -> None:
 
 
 def _hand(desk: Desk, seat: int, player: Player, box: Bounds, key: str) -> None:
-    """Cards everybody knows, then the backs of the others."""
+    """Cards all players know, then the backs of the others."""
     sizes, (left, top, room) = desk.layout.panel.card, desk.layout.panel.hand
     seen, unseen = seen_in(desk.state, seat), tuple(map(not_below_zero, player.hand.unseen))
     backs = [(group, count) for group, count in zip(GROUPS, unseen, strict=False) if most(count)]
@@ -142,7 +142,7 @@ def _exports(desk: Desk, seat: int, box: Bounds, key: str) -> None:
     desk.add("panels", f"{key}:exports", inner, desk.word("exports", goods=goods_said(desk, goods) or "–"))
 
 
-# What is everybody's ------------------------------------------------------------------------------
+# What belongs to all players ------------------------------------------------------------------------------
 
 
 def _treasury(desk: Desk) -> None:

@@ -21,7 +21,7 @@ Named = list[tuple[str, Sector, bool]]  # letter, sector, whether it is finished
 
 
 def named_sectors(board: Board) -> Named:
-    """Every sector with its letter. Whoever founded it lies there longest: it keeps its letter when others join."""
+    """Every sector with its letter: that of its oldest dock, which stays when sectors join."""
     founded: dict[int, int] = {}
     found, seen = 0, 0
     for cell in board.cards:
@@ -78,7 +78,7 @@ def _line(desk: Desk, letter: str, sector: Sector, done: bool) -> None:
 
 
 def _keeper(desk: Desk, letter: str, sector: Sector) -> None:
-    """In the winner's colour, on the last dock of the sector; a question mark where nobody can tell."""
+    """In the winner's colour, on the last dock of the sector; a question mark where it is not known."""
     if sector.keeper == NOBODY or not sector.cells:
         return
     cell = cells_in(sector.cells)[-1]

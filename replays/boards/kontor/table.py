@@ -17,7 +17,7 @@ from replays.boards.scene import LAST, BoardMark, Scene
 MAP = ("ground", "limits", "cards", "sectors", "stores", "pieces", "map-marks")
 LAYERS = ("head", "panels", "marks")
 PARTS = (draw_head, draw_harbour, draw_panels, draw_sectors)
-FEW = 8  # findings told in the description
+FEW = 8  # findings named in the description
 
 
 def draw(scene: Scene) -> Drawing:

@@ -1,4 +1,4 @@
-"""What a deed touches on the table, the most telling first."""
+"""What a deed touches on the table, the most important first."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _nothing(action: Any, letters: Letters) -> tuple[str, ...]:
 
 
 def _whatever(action: Any, letters: Letters) -> tuple[str, ...]:
-    """By the names of its fields: the cells it names, else the panel of whoever did it."""
+    """By the names of its fields: the cells it names, else the panel of the acting seat."""
     named = [getattr(action, field, "") for field in ("cell", "target", "source")]
     cells = [cell for cell in (*named, *getattr(action, "cells", ())) if isinstance(cell, str)]
     return _cells(*cells) or _own(action, letters, "hand", "purse")

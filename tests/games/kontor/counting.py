@@ -15,7 +15,7 @@ def place(cell: int) -> tuple[int, int]:
 
 
 def around(spot: tuple[int, int]) -> list[tuple[int, int]]:
-    """The four cells beside one."""
+    """The four cells next to one."""
     return [(spot[0] + x, spot[1] + y) for x, y in NEXT_TO]
 
 
@@ -52,7 +52,7 @@ def spans(lying: dict, size: int, before: Spans = (None, None)) -> Spans:
 
 
 def is_closed(lying: dict, sector: frozenset, board: Spans) -> bool:
-    """Whether nothing beside a sector is empty; beyond the edges nothing can be once both ways are fixed."""
+    """Whether nothing next to a sector is empty; beyond the edges nothing can be once both ways are fixed."""
     columns, rows = board
     for spot in sector:
         for x, y in around(spot):

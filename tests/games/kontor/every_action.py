@@ -1,4 +1,4 @@
-"""The bounded domain of Kontor: every cell on and beside the harbour, card, good, seat and small number."""
+"""The bounded domain of Kontor: every cell on and next to the harbour, card, good, seat and small number."""
 
 from domain.games.kontor import actions as ko
 from domain.games.kontor.pieces import EVENTS, GOODS, NUMBERS
@@ -9,7 +9,7 @@ FAR = ("9,9", "-8,3")
 
 
 def cells(rules, state, rng):
-    """Cells with a card, cells beside one, and two far off."""
+    """Cells with a card, cells next to one, and two far off."""
     lying = set(state.board.cards)
     around = [name for name in CELLS if AT[name] in lying or any(NEAR[AT[name]] >> cell & 1 for cell in lying)]
     return [*around, *FAR]

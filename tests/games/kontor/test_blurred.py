@@ -64,7 +64,7 @@ def face(number, rng=None):
 
 
 class Blurring:
-    """One scribe: tells a face once, in full or in part, at the reveal or when it is placed, or never."""
+    """One scribe: records a face once, in full or in part, at the reveal or when it is placed, or never."""
 
     def __init__(self, rng):
         self.rng, self.told = rng, set()

@@ -16,7 +16,7 @@ from replays.review.comparison import findings_of
 
 GAME = GAMES["kontor"]
 LIBRARY = Path("replays/library/kontor")
-ASKED_FOR = (  # beside the examples: what must come out exactly
+ASKED_FOR = (  # in addition to the examples: what must come out exactly
     "one-placement-closes-three-distant-sectors",
     "a-removal-splits-a-sector-in-three",
     "neither-player-can-pay",

@@ -1,4 +1,4 @@
-"""What is said when a table of Kontor is laid: rules for another number of players, teams and layouts nobody told."""
+"""What is said when a table of Kontor is laid: rules for another number of players, missing teams and layouts."""
 
 import pytest
 

@@ -31,7 +31,7 @@ SAYS = {
             [],
             {
                 *("- contraband 1/0/327/0/1/0/327", "- finished 3,2 yes", "- keeper 3,2 red", "R points 3"),
-                *("- size 3,1 1", "- size 3,2 1"),  # the sector beside it was finished before it was opened
+                *("- size 3,1 1", "- size 3,2 1"),  # the sector next to it was finished before it was opened
             },
         ),
         "as-dock": ([], set()),

@@ -63,7 +63,7 @@ def _in_turn(rules: KontorRules, state: State, seat: Seat) -> bool:
 
 
 def _acts(rules: KontorRules, state: State, seat: Seat) -> bool:
-    """The same, asked once more: what cannot be told was told."""
+    """The same check, asked again once more is known."""
     try:
         return _in_turn(rules, state, seat)
     except NotKnown:
@@ -182,7 +182,7 @@ def a_removal_does_not_tear_the_harbour(rules: KontorRules, state: State, remove
 
 
 def _shows_a_boat(state: State, cell: str, lying: Lying) -> bool:
-    """Whether a lying card shows a boat; who cannot tell has to read it."""
+    """Whether a lying card shows a boat; an unread one has to be read."""
     symbol = lying.symbol
     if symbol is None and lying.number:
         symbol = card_of(state, lying.number).symbol

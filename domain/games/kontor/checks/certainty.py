@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def surely(state: State, broke: Broken) -> Broken:
-    """What was found, unless since a gap nobody has told how the table stands."""
+    """What was found, unless the state of the table is not recorded since a gap."""
     if state.untold:
         raise NotKnown(state.untold)
     return broke
 
 
 def all_read(state: State, broke: Broken) -> Broken:
-    """What was found, unless a card lies in the harbour that nobody read: it may make it lawful."""
+    """What was found, unless an unread card lies in the harbour: it may make it lawful."""
     if not state.untold and state.board.unclear:
         raise NotKnown(unread_card(state.board))
     return surely(state, broke)
@@ -44,7 +44,7 @@ def could_be_placed(rules: KontorRules, state: State, seat: Seat) -> bool:
 
 
 def _in_the_way(board: Board, card: Card, cells: int, own: bool) -> str:
-    """What nobody read, so that none of some cells may be lawful: a crane, a sector that is finished, goods."""
+    """The unread card, because of which none of some cells may be lawful: a crane, a sector that is finished, goods."""
     if card.kind == CANAL:
         return ""
     if board.unclear:

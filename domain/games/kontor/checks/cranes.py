@@ -21,7 +21,7 @@ Finds = Broken | None
 
 
 def reached_by(state: State, cell: int) -> int:
-    """How many sides have a crane beside a cell."""
+    """How many sides have a crane next to a cell."""
     bit, count = BIT[cell], 0
     for reach in state.board.craned:
         if reach & bit:
@@ -60,7 +60,7 @@ def only_a_canal_between_cranes_of_both(rules: KontorRules, state: State, place:
 
 
 def for_a_crane(state: State, remove: Remove) -> bool:
-    """Whether somebody takes away a dock beside the crane just placed."""
+    """Whether a seat takes away a dock next to the crane just placed."""
     lying = state.board.cards.get(state.play.placed)
     return lying is not None and lying.kind == CRANE and bool(NEAR[state.play.placed] & BIT[AT[remove.cell]])
 

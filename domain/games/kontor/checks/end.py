@@ -48,7 +48,7 @@ def is_over(state: State) -> bool:
 
 
 def past(clause: Clause) -> dict[type, tuple[Check, ...]]:
-    """The checks of a variant's own end: nobody plays on after it."""
+    """The checks of a variant's own end: no seat plays on after it."""
 
     @cites(clause)
     def nobody_plays_on_past_this_end(rules: KontorRules, state: State, action: Action) -> Finds:
@@ -87,7 +87,7 @@ def the_game_goes_on_until_the_board_is_full(rules: KontorRules, state: State, e
 
 
 def _not_known(state: State) -> str:
-    """What nobody knows of cards, florins, piles and warehouses, on which a variant's own end may rest."""
+    """What is not known of cards, florins, piles and warehouses, on which a variant's own end may rest."""
     board = state.board
     if board.unclear:
         return unread_card(board)
@@ -99,7 +99,7 @@ def _not_known(state: State) -> str:
 
 
 def is_stuck(rules: KontorRules, state: State) -> bool:
-    """Whether nobody has a card that has a lawful cell, nor one that moves away what bars it (KO-I-27)."""
+    """Whether no seat has a card that has a lawful cell, nor one that moves away what bars it (KO-I-27)."""
     if any(state.play.shown) or not _nobody_can_place(rules, state):
         return False
     if not any(_moves_the_boat(state, seat) for seat in range(len(state.players))):
@@ -117,7 +117,7 @@ def _with_the_boat_at(cell: int, state: State) -> State:
 
 
 def _moves_the_boat(state: State, seat: Seat) -> bool:
-    """Whether everybody knows a card with a boat in a hand."""
+    """Whether all players know a card with a boat in a hand."""
     return any(card_of(state, number).symbol == BOAT for number in seen_in(state, seat))
 
 
@@ -158,7 +158,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 
 
 def another_winner(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
-    """Whoever would have won if florins were points (KO-END-7), or somebody else."""
+    """The side that would have won if florins were points (KO-END-7), or another one."""
     sums = {side: most(state.scores[side] + florins_of(rules, state, side)) for side in set(state.sides)}
     best = max(sums.values())
     rich = {seat for seat, side in enumerate(state.sides) if sums[side] == best}

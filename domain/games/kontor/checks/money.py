@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
 
 Finds = Broken | None
-UNREAD = "?"  # a card nobody read
+UNREAD = "?"  # an unread card
 OF_CANALS = ("", "canal")  # why a florin is taken, where it is no pass and no relief
 
 
@@ -29,7 +29,7 @@ def claimable(rules: KontorRules, state: State, seat: Seat) -> Number:
 
 
 def is_over(rules: KontorRules, state: State) -> bool:
-    """Whether by this table's reading a round is over though nobody has begun the next (KO-I-10)."""
+    """Whether by this table's reading a round is over although no seat has begun the next (KO-I-10)."""
     return rules.round_begins == "done" and state.phase == CHOOSE and is_new(state)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.kontor import actions as act
 from domain.games.kontor.state import CHOOSE, FINAL, GAP, OVER, PLACE, RANKING, REFILL
 
-ANY = frozenset((GAP, OVER))  # after a gap nobody can tell the phase; after the end every deed is further play
+ANY = frozenset((GAP, OVER))  # after a gap the phase is not known; after the end every deed is further play
 BEFORE_A_ROUND = frozenset((CHOOSE,)) | ANY
 IN_A_TURN = frozenset((PLACE,)) | ANY
 AFTER_A_PLACEMENT = frozenset((REFILL,)) | ANY

@@ -41,7 +41,7 @@ def a_card_with_a_lawful_cell_is_placed(rules: KontorRules, state: State, back: 
     if back.why == "tax" and rules.flow == "clockwise":  # KO-V-ROUE-7
         return None
     if back.why == "tax" and (seat in state.play.taxed or owes(state, seat, state.facing[seat]) is not False):
-        return None  # told by the tax
+        return None  # the check of the tax finds it
     if not could_be_placed(rules, state, seat):
         return None
     return surely(state, broken(card=state.play.shown[seat]))
@@ -83,7 +83,7 @@ def a_card_touches_another_by_a_side(rules: KontorRules, state: State, place: Pl
     cell = AT[place.cell]
     if NEAR[cell] & state.board.taken or cell in state.board.cards:  # what covers a card lies where one lay
         return None
-    if not within(rules, state.board) & BIT[cell]:  # off the board: told by its size
+    if not within(rules, state.board) & BIT[cell]:  # off the board: the check of its size finds it
         return None
     if rules.corner_only:
         kind = card_of(state, place.card).kind

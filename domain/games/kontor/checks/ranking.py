@@ -1,4 +1,4 @@
-"""Ranking of sectors (KO-RANK): nothing is asked of a deed; a wrong count is told apart by what it breaks."""
+"""Ranking of sectors (KO-RANK): nothing is asked of a deed; a wrong count is classified by what it breaks."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _of_a_sector(rules: KontorRules, state: State, effect: Effect, at: int, done
 
 
 def _more(effect: Effect, done: object) -> int:
-    """By how many points too many; nothing where they are fewer or nobody can tell."""
+    """By how many points too many; nothing where they are fewer or not known."""
     return max(0, done - effect.due) if isinstance(done, int) and isinstance(effect.due, int) else 0
 
 

@@ -61,7 +61,7 @@ def _twice(rules: KontorRules, state: State, number: int) -> Finds:
 
 
 def _pile(rules: KontorRules, state: State, draw: Draw) -> Pile:
-    """The pile a card was drawn from; where nobody can tell, one it can have come from."""
+    """The pile a card was drawn from; where it is not known, one it can have come from."""
     group = drawn_group(rules, state, draw)
     if group:
         return state.canals
@@ -146,7 +146,7 @@ def _told_otherwise(state: State, number: int, face: Face) -> Finds:
 
 
 def _known_fields(state: State, card: Card) -> dict[str, tuple]:
-    """What is known of a card, field by field, with the line that told it; printed ones have none."""
+    """What is known of a card, field by field, with the line that states it; printed ones have none."""
     found: dict[str, tuple] = {}
     unknown = {"kind": "", "owner": UNTOLD, "goods": None, "symbol": None}
     for field, nothing in unknown.items():

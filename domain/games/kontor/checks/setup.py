@@ -38,7 +38,7 @@ def is_left_special(rules: KontorRules, state: State, number: int) -> bool:
 
 
 def stays_in_the_box(rules: KontorRules, number: int) -> bool:
-    """Whether nobody brings a special card in: no game for four, no variant that gives it to a seat or sells it."""
+    """Whether nothing brings a special card in: no game for four, no variant that gives it to a seat or sells it."""
     if rules.specials == "floods":
         return number not in FLOODS
     return rules.specials == "out" or (rules.specials == "assigned" and all(number not in two for two in rules.given))
@@ -109,7 +109,7 @@ def the_cross_is_laid_before_the_first_round(rules: KontorRules, state: State, l
 
 
 def dealt(state: State, hold: Hold, group: int) -> int:
-    """How many cards of a group a hand was dealt; nobody can tell while a card's kind is not known."""
+    """How many cards of a group a hand was dealt; it is not known while a card's kind is not known."""
     cards = hold.cards or ()
     kinds = [card_of(state, number).kind for number in cards]
     if "" in kinds:
@@ -118,7 +118,7 @@ def dealt(state: State, hold: Hold, group: int) -> int:
 
 
 def is_dealt(state: State, hold: Hold) -> bool:
-    """Whether a hand is told as it was dealt, and not by somebody else's device."""
+    """Whether a hand is recorded as it was dealt, and not by another seat's device."""
     return hold.cards is not None and state.round == 1 and not state.untold
 
 

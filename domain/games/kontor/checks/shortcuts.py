@@ -29,7 +29,7 @@ from domain.rules import Check
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
 
-HIDDEN = ord(".")  # nobody knows where the card is
+HIDDEN = ord(".")  # it is not known where the card is
 PLACING = frozenset(
     (
         placement.the_revealed_card_is_the_one_placed,
@@ -94,7 +94,7 @@ REVEALING = frozenset(
 
 
 def its_placement(rules: KontorRules, state: State, place: act.Place) -> bool:
-    """The acting seat places the ordinary card it revealed beside a card, on an empty cell no rule forbids."""
+    """The acting seat places the ordinary card it revealed next to a card, on an empty cell no rule forbids."""
     play, seat, number = state.play, place.seat, place.card
     order = play.order
     if state.phase != PLACE or play.shown[seat] != number or not order or order[0] != seat:
@@ -114,7 +114,7 @@ def its_placement(rules: KontorRules, state: State, place: act.Place) -> bool:
 
 
 def _no_crane_stops(rules: KontorRules, state: State, place: act.Place) -> bool:
-    """Whether all cranes beside a cell are its side's, or the card is a canal, which none stops (KO-CRANE-2)."""
+    """Whether all cranes next to a cell are its side's, or the card is a canal, which none stops (KO-CRANE-2)."""
     card, bit, own = state.cards.get(place.card), BIT[AT[place.cell]], state.sides[place.seat]
     if card is not None and card.kind == CANAL and CANAL not in rules.craned_specials:
         return True
@@ -139,14 +139,14 @@ def its_draw(rules: KontorRules, state: State, draw: act.Draw) -> bool:
 
 
 def may_be_any(pile: Pile) -> bool:
-    """Whether nobody has told which card lies on top of a pile."""
+    """Whether the record does not say which card lies on top of a pile."""
     if pile.top or not pile.under:
         return not pile.top
     return pile.count.__class__ is int and pile.count > len(pile.under)
 
 
 def its_choice(rules: KontorRules, state: State, choose: act.Choose) -> bool:
-    """A seat that did not pass lays down a card, and no special one that everybody knows of."""
+    """A seat that did not pass lays down a card, and no special one that all players know of."""
     return state.phase == CHOOSE and choose.seat not in state.play.passed and choose.card not in ARE_SPECIAL
 
 
@@ -182,7 +182,7 @@ def its_reveal(rules: KontorRules, state: State, reveal: act.Reveal) -> bool:
         group = GROUP.get(card.kind)
         if group is None or (group == 0 and card.owner != sides[seat]):
             return False
-        if sign != 97 + seat:  # nobody has seen it in that hand
+        if sign != 97 + seat:  # it has not been seen in that hand
             unseen = state.players[seat].hand.unseen[group]
             if sign != HIDDEN or unseen.__class__ is not int or unseen <= 0:
                 return False

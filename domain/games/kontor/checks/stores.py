@@ -37,13 +37,13 @@ ELSEWHERE, LATER, APART, ALONE, ACROSS = "elsewhere", "later", "apart", "alone",
 
 
 def just_placed(state: State, seat: Seat) -> Lying | None:
-    """The card whose warehouses a seat puts: the last it placed; nothing where nobody can tell."""
+    """The card whose warehouses a seat puts: the last it placed; nothing where it is not known."""
     lying = None if state.untold else state.board.cards.get(placed_by(state.board, seat))
     return lying if lying is not None and lying.kind else None
 
 
 def unread(state: State, store: Store) -> NotKnown:
-    """What would tell which card warehouses were put for; asked once."""
+    """What would show which card warehouses were put for; asked once."""
     lying = state.board.cards.get(placed_by(state.board, store.seat))
     return NotKnown(state.untold or (f"card {store.cell}" if lying is None else f"face {lying.number}"))
 

@@ -72,7 +72,7 @@ def scored(rules: KontorRules, state: State, keeper: Keeper) -> Sector | None:
 
 @cites(ko.SUPREMACY_0)
 def a_sector_is_compared_at_once(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
-    """A keeper put after its player, or the next, went on; where nothing was left to draw nobody can tell."""
+    """A keeper put after its player, or the next, went on; where nothing was left to draw it is not known."""
     sector = scored(rules, state, keeper)
     if sector is None or sector.keeper != side_of(state, keeper) or not is_finished(state.board, AT[keeper.cell]):
         return None
@@ -90,7 +90,7 @@ def exhausted(state: State) -> bool:
 
 
 def another_winner(rules: KontorRules, state: State, keeper: Keeper, step: int) -> Finds:
-    """Whoever has the supremacy by this step puts the keeper."""
+    """The side that has the supremacy by this step puts the keeper."""
     sector, side = scored(rules, state, keeper), side_of(state, keeper)
     if sector is None or sector.keeper == side or wrong_colour(state, keeper, sector):
         return None

@@ -25,19 +25,19 @@ Finds = Broken | None
 
 
 def is_paid_by_a_player(state: State, pay: Pay) -> bool:
-    """Whether somebody pays a tax who is in the round's taxes at all."""
+    """Whether the payer of a tax takes part in the round's taxes at all."""
     return pay.why == "tax" and pay.seat not in state.play.passed
 
 
 def is_unsure(state: State, seat: Seat) -> str:
-    """The face that would tell whether a seat owes a tax, or nothing."""
+    """The face that would show whether a seat owes a tax, or nothing."""
     other = state.facing[seat]
     number = (state.play.shown[other] or placed_card(state, other)) if other >= 0 else 0
     return f"face {number}" if number and card_of(state, number).symbol is None else ""
 
 
 def is_of_another_pair(state: State, pay: Pay) -> bool:
-    """Whether somebody pays a tax that only the card of another pair can have asked for."""
+    """Whether a seat pays a tax that only the card of another pair can have asked for."""
     seat, facing = pay.seat, state.facing[pay.seat]
     if pay.why != "tax" or seat in state.play.taxed or seat in state.play.passed or shows_a_florin(state, facing):
         return False
@@ -77,7 +77,7 @@ def a_forgotten_tax_is_asked_for_in_time(rules: KontorRules, state: State, pay: 
 
 
 def has_lapsed(state: State, pay: Pay) -> bool:
-    """Whether somebody pays the tax of a card that went back for want of a florin."""
+    """Whether a seat pays the tax of a card that went back for want of a florin."""
     other, play = state.facing[pay.seat], state.play
     if not is_paid_by_a_player(state, pay) or pay.seat in play.taxed or other not in play.lost:
         return False
@@ -85,7 +85,7 @@ def has_lapsed(state: State, pay: Pay) -> bool:
 
 
 def is_exempt(state: State, pay: Pay) -> bool:
-    """Whether somebody pays a tax that is asked of neither of the two, since neither had a florin."""
+    """Whether a seat pays a tax that is asked of neither of the two, since neither had a florin."""
     return is_paid_by_a_player(state, pay) and is_relieved(state, pay.seat)
 
 
@@ -121,7 +121,7 @@ def a_tax_is_paid_once_in_a_round(rules: KontorRules, state: State, pay: Pay) ->
 
 
 def is_relieved(state: State, seat: Seat) -> bool:
-    """Whether a seat owed a tax that nobody asks of it, since neither of the two could pay."""
+    """Whether a seat owed a tax that is not asked of it, since neither of the two could pay."""
     play, other = state.play, state.facing[seat]
     if seat in play.taxed or seat in play.lost or other < 0:
         return False

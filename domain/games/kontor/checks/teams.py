@@ -160,7 +160,7 @@ def a_dock_of_ones_team_goes_to_who_placed_it(rules: KontorRules, state: State, 
     if lying is None or lying.owner != state.sides[remove.seat] or under is None or remove.to:
         return None
     partners = 0 <= under < len(state.sides) and state.sides[under] == lying.owner
-    free = rules.own_removed == "mover" or lying.by < 0  # KO-I-40; or nobody told who placed it
+    free = rules.own_removed == "mover" or lying.by < 0  # KO-I-40; or it is not recorded who placed it
     if under == lying.by or (partners and free):
         return None
     return broken(cell=remove.cell, under=under)

@@ -66,7 +66,7 @@ def leave(rules: KontorRules, state: State, action: Leave) -> Moved:
 
 
 def still_allied(rules: KontorRules, state: State, before: Board, after: Board) -> Moved:
-    """Alliances stay with their sector; where somebody would have two allies all of theirs break (KO-V-ROUE-IND-4)."""
+    """Alliances stay with their sector; where a seat would have two allies all of theirs break (KO-V-ROUE-IND-4)."""
     rows, board = rows_of(state), state.board
     if not rows:
         return state, ()

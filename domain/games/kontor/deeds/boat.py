@@ -146,7 +146,7 @@ def _gone(rules: KontorRules, state: State, action: Remove, lying: Lying) -> Sta
     group = GROUP.get(lying.kind)
     if group == 2:  # a special card has no pile
         return replace(state, where=moved_to(state.where, number, ord("x"))) if number else state
-    if lying.kind and group != 0:  # a card nobody read goes where a dock would
+    if lying.kind and group != 0:  # an unread card goes where a dock would
         canals = (
             put_under(state.canals, number) if not action.to else replace(state.canals, count=state.canals.count + 1)
         )
@@ -163,7 +163,7 @@ def _gone(rules: KontorRules, state: State, action: Remove, lying: Lying) -> Sta
 
 
 def _under_one_of(state: State, seats: list[Seat]) -> State:
-    """Nobody told which partner put the card under a pile: each pile may have it."""
+    """It is not recorded which partner put the card under a pile: each pile may have it."""
     piles = state.piles
     for at in {state.pile_of[seat] for seat in seats}:
         piles = put_at(piles, at, replace(piles[at], count=piles[at].count + Range(0, 1, "under")))
@@ -171,7 +171,7 @@ def _under_one_of(state: State, seats: list[Seat]) -> State:
 
 
 def under_whose(rules: KontorRules, state: State, action: Remove, lying: Lying) -> list[Seat]:
-    """Whose pile a removed dock can have gone under: as told, else any of its side (KO-TEAM-12; KO-I-40)."""
+    """Whose pile a removed dock can have gone under: as recorded, else any of its side (KO-TEAM-12; KO-I-40)."""
     if action.under is not None and 0 <= action.under < len(state.pile_of):
         return [action.under]
     placed = 0 <= lying.by < len(state.sides)

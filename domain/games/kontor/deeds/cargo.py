@@ -102,7 +102,7 @@ def with_their_centre(rules: KontorRules, state: State, before: Board, after: Bo
 
 
 def _moved(state: State, before: Board, cell: int, good: int) -> tuple[State, int, tuple[Effect, ...]]:
-    """One such warehouse: the table, the dock that carries it now, and what is told."""
+    """One such warehouse: the table, the dock that carries it now, and its effects."""
     was, now = before.cards.get(cell), state.board.cards.get(cell)
     if was is None:
         return state, NOWHERE, ()

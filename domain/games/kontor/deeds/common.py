@@ -59,7 +59,7 @@ def begun(rules: KontorRules, state: State, revealed: bool = False) -> tuple[Pla
 
 
 def is_new(state: State) -> bool:
-    """Whether nobody has acted in this round."""
+    """Whether no seat has acted in this round."""
     play = state.play
     return not (play.passed or play.order or max(play.chosen) >= 0)
 

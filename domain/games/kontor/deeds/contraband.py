@@ -63,7 +63,7 @@ def use_stow(rules: KontorRules, state: State, action: Stow) -> State:
 
 
 def stow(rules: KontorRules, state: State, action: Stow) -> Moved:
-    """A card nobody reads fills a cell: it bounds no sector and joins none, unless so agreed (KO-I-78)."""
+    """An unread card fills a cell: it bounds no sector and joins none, unless so agreed (KO-I-78)."""
     seat, cell, before = action.seat, AT[action.cell], state.board
     if cell in before.cards:
         return state, ()
@@ -91,7 +91,7 @@ def stow(rules: KontorRules, state: State, action: Stow) -> Moved:
 
 
 def out_of_sight(state: State, seat: Seat, group: int) -> State:
-    """A card of a group left a hand, and nobody saw which: any of those everybody knew may have been it."""
+    """A card of a group left a hand, and it was not seen which: any of the known ones may have been it."""
     player, sign = state.players[seat], in_hand(seat)
     hand = less(player.hand, None if group < 0 else group, False)
     held = {number: GROUP.get(card_of(state, number).kind) for number, one in enumerate(state.where) if one == sign}

@@ -40,7 +40,7 @@ def turn_up(rules: KontorRules, state: State, action: Event) -> Moved:
 
 
 def richest(state: State) -> list[Seat] | None:
-    """Who has the most florins; nothing where nobody can tell."""
+    """Who has the most florins; nothing where it is not known."""
     purses = [player.purse for player in state.players]
     try:
         return [
@@ -53,7 +53,7 @@ def richest(state: State) -> list[Seat] | None:
 
 
 def perhaps_richest(state: State, tie: bool) -> list[Seat]:
-    """Who may have more florins than anybody else, or as many."""
+    """Who may have more florins than any other seat, or as many."""
     purses = [player.purse for player in state.players]
     found = []
     for seat, purse in enumerate(purses):
@@ -64,7 +64,7 @@ def perhaps_richest(state: State, tie: bool) -> list[Seat]:
 
 
 def all_do_it(rules: KontorRules, state: State, action: Event) -> Moved:
-    """Everybody may, or must, do something."""
+    """Every seat may, or must, do something."""
     return with_part(state, replace(part_of(state, Events), waits=tuple(range(len(state.players))))), ()
 
 
@@ -91,7 +91,7 @@ def paid_out(state: State, seat: Seat, clause) -> Moved:
 
 
 def hurricane(rules: KontorRules, state: State, action: Event) -> Moved:
-    """Whoever has more keeps one florin (KO-EV-OURAGAN)."""
+    """A seat with more keeps one florin (KO-EV-OURAGAN)."""
     made: tuple[Effect, ...] = ()
     for seat, player in enumerate(state.players):
         kept = between(min(1, least(player.purse)), min(1, most(player.purse)), getattr(player.purse, "fact", ""))
@@ -117,7 +117,7 @@ def strike(rules: KontorRules, state: State, action: Event) -> Moved:
 
 
 def fire(rules: KontorRules, state: State, action: Event) -> Moved:
-    """Cranes outside finished sectors go under their owners' piles, as far as anybody can tell (KO-EV-INCENDIE)."""
+    """Cranes outside finished sectors go under their owners' piles, as far as is known (KO-EV-INCENDIE)."""
     board = state.board
     unread = unread_card(board) if board.unclear else ""  # it may have finished the sector of a crane
     cells = [cell for cell, lying in board.cards.items() if lying.kind == CRANE and not is_finished(board, cell)]
@@ -126,8 +126,8 @@ def fire(rules: KontorRules, state: State, action: Event) -> Moved:
     for cell in cells:
         lying = state.board.cards[cell]
         state, more = taken_off(rules, state, cell)
-        told_so = lying.number and owners.count(lying.owner) == 1 and not unread  # of two nobody said which lies lower
-        state = replace(state, where=moved_to(state.where, lying.number, ord("=" if told_so else ".")))
+        located = lying.number and owners.count(lying.owner) == 1 and not unread  # of two, either may lie lower
+        state = replace(state, where=moved_to(state.where, lying.number, ord("=" if located else ".")))
         made += more if unread else (put(ko.EV_INCENDIE, "card", (NAME[cell],), ()), *more)
         if lying.owner in state.sides:
             seat = state.sides.index(lying.owner)
@@ -140,7 +140,7 @@ def fire(rules: KontorRules, state: State, action: Event) -> Moved:
 
 
 def golden_days(rules: KontorRules, state: State, action: Event) -> Moved:
-    """A point for the richest; in a tie for nobody, or for all (KO-EV-JOURS; KO-I-84)."""
+    """A point for the richest; in a tie for none, or for all (KO-EV-JOURS; KO-I-84)."""
     rich = richest(state)
     point: Number = 1 if rich is not None else Range(0, 1, "purse")
     if rich is not None and len(rich) > 1 and not rules.golden_tie:

@@ -58,7 +58,7 @@ def withdraw(rules: KontorRules, state: State, action: Withdraw) -> Moved:
 
 
 def put_back(state: State, seat: Seat, number: int | None) -> State:
-    """A dock of the hand under the pile; one nobody saw, or in an order nobody saw, is just below."""
+    """A dock of the hand under the pile; an unseen one, or one of an unknown order, is just below."""
     player, at = state.players[seat], state.pile_of[seat]
     seen = number is not None and state.where[number] == in_hand(seat)
     unseen = player.hand.unseen if seen else fewer(player.hand.unseen, 0)
@@ -102,7 +102,7 @@ def redraw(rules: KontorRules, state: State, action: Redraw) -> Moved:
 
 
 def _all_back(state: State, seat: Seat, docks: Number) -> State:
-    """Docks put under a pile in an order nobody told: they may come up in any."""
+    """Docks put under a pile in an order that is not recorded: they may come up in any."""
     sign, at, player = in_hand(seat), state.pile_of[seat], state.players[seat]
     where = bytes(
         HIDDEN if one == sign and GROUP.get(card_of(state, number).kind) == 0 else one

@@ -169,7 +169,7 @@ def shipped(state: State, seat: Seat, lying: Lying, goods: tuple[str, ...]) -> t
 
 
 def one_only(goods: tuple[Number, ...], good: str) -> tuple[Number, ...]:
-    """One of the goods a dock shows; nobody can tell which while it is not said (KO-V-CHOIXMARCH-1)."""
+    """One of the goods a dock shows; it is not known which while it is not said (KO-V-CHOIXMARCH-1)."""
     shown = [at for at, count in enumerate(goods) if most(count)]
     if len(shown) < 2 and all(most(count) < 2 for count in goods):
         return goods

@@ -87,7 +87,7 @@ def use_draw(rules: KontorRules, state: State, action: Draw) -> State:
 
 
 def told_top(state: State, action: Draw, group: int | None) -> int | None:
-    """The card a draw took that nobody named: the top one, where it was told which that is."""
+    """The card a draw took without naming it: the top one, where that is recorded."""
     if group is None or action.below:
         return None
     if group:
@@ -101,7 +101,7 @@ def _whose(state: State, action: Draw) -> Seat:
 
 
 def draw(rules: KontorRules, state: State, action: Draw) -> Moved:
-    """A card off a face-up pile: everybody sees which."""
+    """A card off a face-up pile: all players see which."""
     seat, number, order = action.seat, action.card, state.play.order
     card = state.cards.get(number) if number is not None else None
     if state.phase != REFILL or order[:1] != (seat,) or number is None or card is None or action.pile or action.face:
@@ -129,7 +129,7 @@ def draw(rules: KontorRules, state: State, action: Draw) -> Moved:
 
 
 def _any_draw(rules: KontorRules, state: State, action: Draw) -> Moved:
-    """A draw not told in full, or not the one that is due; what it uses of the turn is used."""
+    """A draw not recorded in full, or not the one that is due; what it uses of the turn is used."""
     seat, group = action.seat, drawn_group(rules, state, action)
     state = use_draw(rules, state, action)
     number = action.card if action.card is not None else told_top(state, action, group)
@@ -211,7 +211,7 @@ def pay(rules: KontorRules, state: State, action: Pay) -> Moved:
 
 
 def give(rules: KontorRules, state: State, action: Give) -> Moved:
-    """Florins to another seat; a tax so paid had already been told as gone to the treasury."""
+    """Florins to another seat; a tax so paid was already recorded as gone to the treasury."""
     if action.to >= len(state.players) or action.to == action.seat:
         return state, ()
     if action.why == "tax":
@@ -238,7 +238,7 @@ def use_done(rules: KontorRules, state: State, action: Done) -> State:
 
 def end(rules: KontorRules, state: State, action: End) -> Moved:
     """The table stops: sectors that are closed are compared, then all is counted."""
-    if state.phase == FINAL:  # nobody says anything more before the count
+    if state.phase == FINAL:  # no further statement comes before the count
         return with_part(state, replace(part_of(state, Verdicts), now=1)), ()
     if state.phase in (OVER, RANKING):
         return state, ()

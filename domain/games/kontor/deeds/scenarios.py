@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def price_of(lying: Lying) -> Number:
-    """A florin for each good a dock shows (KO-V-BAKCHICH-3); of one nobody read from one to three."""
+    """A florin for each good a dock shows (KO-V-BAKCHICH-3); of an unread one from one to three."""
     if not lying.kind:
         return Range(1, MOST_GOODS, f"face {lying.number}")
     wine, spice, tea = lying.goods

@@ -36,7 +36,7 @@ ON_BOARD = ord("#")
 
 
 def layout(rules: KontorRules, state: State, action: Layout) -> Moved:
-    """The harbour as it was laid out; canals that were told leave the unseen ones."""
+    """The harbour as it was laid out; canals that were recorded leave the unseen ones."""
     where, canals = state.where, state.canals
     water: dict[int, Lying] = {}
     other: dict[int, Lying] = {}
@@ -47,7 +47,7 @@ def layout(rules: KontorRules, state: State, action: Layout) -> Moved:
             continue
         if number:
             lying = lying_of(card_of(state, number), NEUTRAL, -1)
-            lying = lying if lying.kind else replace(lying, kind=CANAL)  # canals are laid out, whatever nobody read
+            lying = lying if lying.kind else replace(lying, kind=CANAL)  # canals are laid out, even if unread
             where = moved_to(where, number, ON_BOARD)
         else:
             lying = Lying(CANAL if number is None else ANCHOR, owner=NEUTRAL)
@@ -66,7 +66,7 @@ def layout(rules: KontorRules, state: State, action: Layout) -> Moved:
 
 
 def out(rules: KontorRules, state: State, action: Out) -> Moved:
-    """Cards that take no part: one nobody had located came out of its pile."""
+    """Cards that take no part: one not located before came out of its pile."""
     where, piles, canals = state.where, state.piles, state.canals
     for number in action.cards:
         card = card_of(state, number)
@@ -81,7 +81,7 @@ def out(rules: KontorRules, state: State, action: Out) -> Moved:
 
 
 def shown_cards(state: State, seat: Seat, cards: tuple[int, ...]) -> State:
-    """Cards known to be in a hand: those nobody had seen were among the unseen ones."""
+    """Cards known to be in a hand: those not seen before were among the unseen ones."""
     for number in cards:
         if state.where[number] == in_hand(seat):
             continue
@@ -105,7 +105,7 @@ def shown_cards(state: State, seat: Seat, cards: tuple[int, ...]) -> State:
 
 
 def hold(rules: KontorRules, state: State, action: Hold) -> Moved:
-    """A seat's own device tells its hand; what was dealt otherwise than due came off the piles, or stayed there."""
+    """A seat's own device shows its hand; what was dealt otherwise than due came off the piles, or stayed there."""
     if action.cards is None:
         return state, ()
     state = shown_cards(state, action.seat, action.cards)

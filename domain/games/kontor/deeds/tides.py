@@ -1,4 +1,4 @@
-"""Canals from the pile beside a flood (KO-V-CRUE-2)."""
+"""Canals from the pile next to a flood (KO-V-CRUE-2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from domain.rules import Seat, replace
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
 
-TIDE = "tide"  # what nobody has told: where the canals of a flood lie
+TIDE = "tide"  # what is not recorded: where the canals of a flood lie
 
 
 def filled(rules: KontorRules, state: State, seat: Seat, cells: tuple[int, ...]) -> Moved:

@@ -120,7 +120,7 @@ def of_all_opponents(rules: KontorRules, state: State) -> Moved:
 
 
 def _taxed(rules: KontorRules, state: State, seat: Seat, unread: str | None) -> Moved:
-    """One opponent; `unread`: the face that would tell whether there is a tax at all."""
+    """One opponent; `unread`: the face that would show whether there is a tax at all."""
     player, wheel = state.players[seat], part_of(state, Wheel)
     if rules.skips_immune and skips_of(state, seat):
         return state, florins(ko.V_ROUE_7, seat, 0)
@@ -151,7 +151,7 @@ def _paid(state: State, seat: Seat, by) -> Moved:
 
 
 def taverns_of(state: State, seat: Seat) -> list[int]:
-    """Where the taverns of a seat lie: those it placed; its side's where nobody told who did."""
+    """Where the taverns of a seat lie: those it placed; its side's where that is not recorded."""
     own = []
     for cell, lying in state.board.cards.items():
         if lying.kind == TAVERN and (lying.by == seat or (lying.by < 0 and lying.owner == state.sides[seat])):
@@ -160,7 +160,7 @@ def taverns_of(state: State, seat: Seat) -> list[int]:
 
 
 def tavern_for(state: State, action: Coin) -> int:
-    """The tavern a coin is laid for: as told, else one in the dock's sector, else any of the seat's."""
+    """The tavern a coin is laid for: as recorded, else one in the dock's sector, else any of the seat's."""
     if action.tavern:
         return AT[action.tavern]
     own = taverns_of(state, action.seat)
@@ -189,7 +189,7 @@ def with_coin(state: State, tavern: int, dock: int, payer: Seat = NOBODY) -> Sta
 
 
 def payer_of(state: State, tavern: int) -> Seat:
-    """Who gets a coin back when it is lifted; nobody where it is a mere marker."""
+    """Who gets a coin back when it is lifted; no seat where it is a mere marker."""
     coins = part_of(state, Coins)
     return coins.paid[coins.taverns.index(tavern)] if tavern in coins.taverns else NOBODY
 

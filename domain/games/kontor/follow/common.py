@@ -14,7 +14,7 @@ Moved = tuple[State, tuple[Effect, ...]]
 
 @cache  # small whole numbers only: as many as seats, clauses and florins
 def steady(clause: Clause, what: str, key: tuple, by: int, seat: Seat | None = None) -> Effect:
-    """A change that happens again and again is told by the same words."""
+    """A change that happens again and again is the same effect, made once."""
     return Effect(clause=clause.id, what=what, key=key, seat=seat, by=by, due=by)
 
 
@@ -31,13 +31,13 @@ def told(clause: Clause, what: str, key: tuple, by: object, seat: Seat | None = 
 
 @cache
 def florins(clause: Clause, seat: Seat, by: int) -> tuple[Effect, ...]:
-    """Florins between a purse and the treasury, told of both."""
+    """Florins between a purse and the treasury, an effect on both."""
     purse = steady(clause, "purse", (seat,), by, seat)
     return (purse, steady(clause, "treasury", (), -by, seat)) if by else (purse,)
 
 
 def unsure_florins(clause: Clause, seat: Seat, by: Number) -> tuple[Effect, ...]:
-    """The same where nobody can tell how many."""
+    """The same where the number is not known."""
     return told(clause, "purse", (seat,), by, seat), told(clause, "treasury", (), -by, seat)
 
 

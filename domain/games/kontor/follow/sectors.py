@@ -159,7 +159,7 @@ def _divided(rules: KontorRules, state: State, sector: Sector, winner: int) -> t
 
 
 def _left(count: Number, won: bool, unsure: bool) -> Number:
-    """What stays of a side's warehouses; nobody can tell while the winner is not known."""
+    """What stays of a side's warehouses; it is not known while the winner is not known."""
     if unsure:
         return between(0, most(count), "keeper")
     return count if won else 0

@@ -41,7 +41,7 @@ def settled(rules: KontorRules, state: State) -> Moved:
 
 
 def _lie_face_down(state: State) -> bool:
-    """Whether somebody has still to turn over a card: it was not done together (KO-ROUND-3)."""
+    """Whether a seat has still to turn over a card: it was not done together (KO-ROUND-3)."""
     play = state.play
     gone = (*play.passed, *play.lost)
     return any(card > NOT_CHOSEN and seat not in gone for seat, card in enumerate(play.chosen))
@@ -57,7 +57,7 @@ def acting_order(shown: tuple[int, ...]) -> tuple[Seat, ...]:
 
 
 def owes(state: State, seat: Seat, other: Seat) -> bool | None:
-    """Whether the card of the seat it faces taxes a seat; None while nobody has seen that."""
+    """Whether the card of the seat it faces taxes a seat; None while that has not been seen."""
     number = state.play.shown[other] or placed_card(state, other)
     if not number or not (state.play.shown[seat] or seat in hiding(state)):
         return False
@@ -78,7 +78,7 @@ def placed_card(state: State, seat: Seat) -> int:
 
 
 def in_doubt(state: State, seat: Seat) -> str:
-    """What would tell whether a seat had to take its card back for want of a florin; nothing where that is sure."""
+    """What would show whether a seat had to take its card back for want of a florin; nothing where that is sure."""
     if seat not in state.play.doubted or least(state.players[seat].purse) > 0:  # with a florin left it has paid
         return ""
     other = state.facing[seat]
@@ -116,7 +116,7 @@ def pairs(rules: KontorRules, state: State) -> Moved:
 
 
 def _who_pay(state: State, one: Seat, other: Seat) -> tuple[Seat, ...] | None:
-    """Who of a pair owes a tax and surely has a florin; nothing where somebody has not, or it cannot be told."""
+    """Who of a pair owes a tax and surely has a florin; nothing where one has not, or it is not known."""
     shown, cards, players = state.play.shown, state.cards, state.players
     card, rival = cards.get(shown[one]), cards.get(shown[other])
     if card is None or rival is None or card.symbol is None or rival.symbol is None:
@@ -162,7 +162,7 @@ def _pair(
 
 
 def _hidden(state: State, seat: Seat) -> Moved:
-    """A card that stays face down taxes nobody; its player pays, or takes it back, like any other (KO-I-78)."""
+    """A card that stays face down taxes no seat; its player pays, or takes it back, like any other (KO-I-78)."""
     rival, purse = state.facing[seat], state.players[seat].purse
     due = owes(state, seat, rival)
     if due is False:
@@ -177,7 +177,7 @@ def _hidden(state: State, seat: Seat) -> Moved:
 
 
 def _spared(state: State, one: Seat, other: Seat) -> tuple[Effect, ...]:
-    """Who passed is not taxed, and taxes nobody (KO-TAX-6)."""
+    """Who passed is not taxed, and taxes no seat (KO-TAX-6)."""
     for seat, rival in ((one, other), (other, one)):
         number = state.play.shown[rival]
         if number and seat in state.play.passed and card_of(state, number).symbol in (COIN, None):
@@ -238,7 +238,7 @@ def _relief(rules: KontorRules, state: State, seats: tuple[Seat, ...]) -> Moved:
 
 
 def _unsure(state: State, debtors: tuple[tuple[Seat, bool | None], ...]) -> Moved:
-    """Nobody saw whether a card shows a florin, or what a purse held: at most one florin went over, or came back."""
+    """It was not seen whether a card shows a florin, or what a purse held: at most one florin moved."""
     players, treasury, taxed = list(state.players), state.treasury, state.play.taxed
     effects: tuple[Effect, ...] = ()
     doubted = tuple([seat for seat, due in debtors if due is not False and not least(players[seat].purse)])

@@ -37,7 +37,7 @@ from domain.rules import Effect, Seat, replace
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
 
-UNREAD = 3  # place of draws left out for a card nobody read, among those that are missing
+UNREAD = 3  # place of draws left out for an unread card, among those that are missing
 
 
 def draw_due(rules: KontorRules, state: State) -> int | None:
@@ -100,7 +100,7 @@ def waits_for_a_draw(rules: KontorRules, state: State) -> bool:
 
 
 def unread(state: State) -> bool:
-    """Whether nobody has told what kind of card was placed: it may be replaced from either pile."""
+    """Whether the record does not say what kind of card was placed: it may be replaced from either pile."""
     lying = state.board.cards.get(state.play.placed)
     return lying is not None and not lying.kind and not state.play.drawn
 
@@ -150,7 +150,7 @@ def _earned(state: State, seat: Seat, amount: int, clause: Clause) -> tuple:
 
 
 def _perhaps_earned(state: State, seat: Seat, fact: str) -> tuple:
-    """A florin if the card nobody read is a canal."""
+    """A florin if the unread card is a canal."""
     by = between(0, min(1, most(state.treasury)), fact)
     if by.__class__ is int:
         return state.players, state.treasury, ()
@@ -160,7 +160,7 @@ def _perhaps_earned(state: State, seat: Seat, fact: str) -> tuple:
 
 
 def passing_on(rules: KontorRules, state: State) -> Moved:
-    """Phase 9 without income: a round in which nobody acts, or a turn given up."""
+    """Phase 9 without income: a round in which no seat acts, or a turn given up."""
     return _next(rules, state, state.players, state.treasury, ())
 
 
@@ -217,7 +217,7 @@ def opening(rules: KontorRules, state: State) -> Moved | None:
 
 
 def choosing(rules: KontorRules, state: State) -> Moved | None:
-    """A round in which everybody passes is over; with no card left anywhere the game is (KO-I-26, 27)."""
+    """A round in which every seat passes is over; with no card left anywhere the game is (KO-I-26, 27)."""
     passed = state.play.passed
     if len(rules.ends) > 1 and (over := stopped(rules, state)) is not None:
         return over, ()
@@ -244,7 +244,7 @@ def _without_a_reveal(state: State) -> str:
 
 
 def turned_late(state: State, reveal: Reveal) -> bool:
-    """Whether cards are turned over after the others', while nobody has acted and no pair has settled its taxes."""
+    """Whether cards are turned over after the others', while no seat has acted and no pair has settled its taxes."""
     play = state.play
     if state.phase != PLACE or play.had or play.moved != NOWHERE or play.removed != NOWHERE or play.drawn:
         return False

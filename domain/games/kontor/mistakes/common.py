@@ -50,10 +50,10 @@ def a_seat(at: KontorMoment) -> Seat:
 
 
 def me(at: KontorMoment) -> Player:
-    """Whoever acts, before the deed."""
+    """The acting seat's player, before the deed."""
     return at.state.players[at.action.seat]
 
 
 def others(state: State, seat: Seat) -> list[Seat]:
-    """Everybody else."""
+    """All other seats."""
     return [other for other in range(len(state.players)) if other != seat]

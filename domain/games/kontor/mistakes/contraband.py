@@ -20,7 +20,7 @@ def agreed(at: KontorMoment) -> bool:
 
 
 def unread(state: State, cell: int, kinds: tuple[str, ...]) -> list[int]:
-    """Cards of the smuggler nobody has located."""
+    """Cards of the smuggler that are not located."""
     side = state.sides[part_of(state, Contraband).seats[part_of(state, Contraband).cells.index(cell)]]
     cards = state.cards.items()
     return [n for n, card in cards if card.kind in kinds and card.owner in (side, -1) and state.where[n] == HIDDEN]

@@ -19,7 +19,7 @@ def kind_of(at: KontorMoment) -> str:
 
 
 def reaches(at: KontorMoment) -> tuple[int, int]:
-    """Cells beside cranes of the seat's own side, and of the others."""
+    """Cells next to cranes of the seat's own side, and of the others."""
     own, others = 0, 0
     for side, reach in enumerate(at.state.board.craned):
         if side == at.state.sides[at.action.seat]:

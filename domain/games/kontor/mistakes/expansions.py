@@ -99,7 +99,7 @@ def an_event_that_had_come_up(at: KontorMoment) -> Wrong | None:
 
 
 def on_with_the_round(at: KontorMoment) -> Wrong | None:
-    """Somebody begins the next round."""
+    """A seat begins the next round."""
     phase, seats = stands(at)
     seat = one_of(at, seats)
     return None if seat is None else instead(Choose(seat=seat), then=(phase, tuple(o for o in seats if o != seat)))

@@ -41,7 +41,7 @@ def another_hand_at_the_beginning_of_a_round(at: KontorMoment) -> Wrong | None:
 
 @breaks(ko.HAND_2, Reveal)
 def a_card_that_lies_in_the_harbour(at: KontorMoment) -> Wrong | None:
-    """One cell is left, and a higher canal fills it: the card nobody can have had is never placed."""
+    """One cell is left, and a higher canal fills it: the card that was in no hand is never placed."""
     board, cards = at.state.board, at.state.cards
     if at.rules.boat or len(at.action.cards) != 2 or (board.edges & ~board.taken).bit_count() != 1:
         return None

@@ -1,4 +1,4 @@
-"""Roue libre individuelle (KO-V-ROUE-IND): what goes wrong where everybody plays for themselves."""
+"""Roue libre individuelle (KO-V-ROUE-IND): what goes wrong where each seat plays for itself."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from domain.rules import replace
 
 
 def its_draw(at: KontorMoment, group: int) -> bool:
-    """Whether a dock, or a canal, nobody had seen is drawn in its turn."""
+    """Whether a dock, or a canal, not seen before is drawn in its turn."""
     number = at.action.card
     if number is None or at.state.phase != REFILL or at.action.pile or at.state.where[number] != ord("."):
         return False

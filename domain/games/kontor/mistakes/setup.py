@@ -12,7 +12,7 @@ from domain.games.kontor.state import REFILL
 from domain.observables import Observation
 from domain.rules import replace
 
-# What was laid out wrongly: told beside the layout ------------------------------------------------
+# What was laid out wrongly: reported with the layout ------------------------------------------------
 
 
 def laid_out(at: KontorMoment, clause: Clause, what: str, key: tuple, value: object) -> Wrong | None:
@@ -81,7 +81,7 @@ def an_arm_too_long(at: KontorMoment) -> Wrong | None:
 
 
 def is_its_draw(at: KontorMoment, canal: bool) -> bool:
-    """Whether a canal, or a dock, is drawn in the turn that asks for it, and everybody sees which."""
+    """Whether a canal, or a dock, is drawn in the turn that asks for it, and all players see which."""
     if at.state.phase != REFILL or not at.action.card or at.action.pile:
         return False
     return (at.state.cards[at.action.card].kind == CANAL) == canal

@@ -33,7 +33,7 @@ def agreed(at: KontorMoment, clause: Clause) -> bool:
 
 
 def played_on(at: KontorMoment, clause: Clause) -> Wrong | None:
-    """Somebody passes though a variant has just ended the game."""
+    """A seat passes though a variant has just ended the game."""
     if at.after.state.ended != clause.id or at.after.state.result is None:
         return None
     seat = one_of(at, [seat for seat in range(len(at.state.players)) if seat not in at.after.state.play.passed])

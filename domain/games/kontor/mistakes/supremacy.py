@@ -69,7 +69,7 @@ def a_keeper_in_a_tied_sector(at: KontorMoment) -> Wrong | None:
 
 
 def won(at: KontorMoment) -> Effect | None:
-    """A sector somebody won by the lawful action."""
+    """A sector that a side won by the lawful action."""
     return one_of(at, (effect for effect in at.after.effects if effect.what == "keeper" and effect.by in (0, 1)))
 
 

@@ -1,4 +1,4 @@
-"""Taxes (KO-TAX): what goes wrong there. Purses hardly ever run empty in random play, so nobody loses a round."""
+"""Taxes (KO-TAX): what goes wrong there. Purses hardly ever run empty in random play, so no seat loses a round."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def a_passer_charged(at: KontorMoment) -> Wrong | None:
     return otherwise(at, ko.TAX_6, -1)
 
 
-# Florins by hand, beside the placement that comes -------------------------------------------------
+# Florins by hand, in addition to the placement -------------------------------------------------
 
 
 def beside(at: KontorMoment, action: Action | None) -> Wrong | None:

@@ -174,7 +174,7 @@ def _keeper_text(keeper: ko.Keeper) -> str:
 
 
 def _read_draw(words: Words, letters: Letters) -> dict:
-    """`57`, `canals 57 canal coin`, `docks of B 12`, `docks`, `12 below`; `?` or nothing for a card nobody saw."""
+    """`57`, `canals 57 canal coin`, `docks of B 12`, `docks`, `12 below`; `?` or nothing for an unseen card."""
     fields: dict[str, object] = {}
     words = seen(words)
     if words[-1:] == ["below"]:
@@ -186,7 +186,7 @@ def _read_draw(words: Words, letters: Letters) -> dict:
     if words and words[0].isdigit():
         fields["card"], words = card(words[0]), words[1:]
         return {**fields, "face": face(words)}
-    only(words, 0)  # nobody reads a face off a card that was not seen
+    only(words, 0)  # no face is read off a card that was not seen
     return fields
 
 
@@ -251,7 +251,7 @@ def _verdict_text(verdict: ko.Verdict) -> str:
 
 
 def _read_pick(words: Words) -> dict:
-    """`12`, `12 dock red tea`, `12 shuffled`, nothing where nobody saw which."""
+    """`12`, `12 dock red tea`, `12 shuffled`, nothing where the card was not seen."""
     words = seen(words)
     shuffled = words[-1:] == ["shuffled"]
     words = words[:-1] if shuffled else words

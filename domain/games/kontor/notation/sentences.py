@@ -43,7 +43,7 @@ def _numbers(words: Words, values: tuple | None) -> str:
 
 
 def _card(words: Words, number: int | None) -> str:
-    """A card by its number; one nobody saw."""
+    """A card by its number; or an unseen one."""
     return str(number) if number else words.name("card", "?" if number is None else "anchor")
 
 

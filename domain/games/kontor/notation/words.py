@@ -56,7 +56,7 @@ def only(words: Words, count: int) -> Words:
 
 
 def seen(words: Words) -> Words:
-    """The words without `?`, which says that nobody saw what would stand there."""
+    """The words without `?`, which says that the value was not seen."""
     return [word for word in words if word != "?"]
 
 

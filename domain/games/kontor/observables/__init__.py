@@ -83,7 +83,7 @@ def _of_pile(name: str, field: str, form: Form = NUMBER, **more: object) -> Obse
     def put(state: State, key: Key, value: object) -> State:
         at = state.pile_of[key[0]]
         pile = replace(state.piles[at], **{field: value})
-        if pile.top and on_top(replace(pile, top=0)) == pile.top:  # what was put under it tells that already
+        if pile.top and on_top(replace(pile, top=0)) == pile.top:  # what was put under it shows that already
             pile = replace(pile, top=0)
         return replace(state, piles=put_at(state.piles, at, pile))
 
@@ -177,7 +177,7 @@ def _set_score(state: State, key: Key, value: Number) -> State:
 
 
 def _set_phase(state: State, key: Key, phase: str) -> State:
-    """Who tells the phase after a gap tells how the table stands; who has a card in play still acts."""
+    """A phase recorded after a gap shows how the table stands; a seat with a card in play still acts."""
     state = replace(state, phase=phase, untold=state.untold if phase == GAP else "")
     if phase != PLACE or state.play.order:
         return state

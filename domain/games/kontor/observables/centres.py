@@ -1,4 +1,4 @@
-"""Where a centre is and whose a keeper: what a reading of the table shows of it, and what nobody can tell."""
+"""Where a centre is and whose a keeper: what a reading of the table shows of it, and what is not known."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _centred(sector: Sector, side: int, centre: int, settled: list[int]) -> Sect
 
 
 def centre_doubted(state: State, key: Key) -> str:
-    """The face that would tell where a centre is: one that may show no goods, or be a dock between two sectors."""
+    """The face that would show where a centre is: one that may show no goods, or be a dock between two sectors."""
     board, cell = state.board, AT[key[0]]
     if board.unclear:
         return unread_card(board)
@@ -84,7 +84,7 @@ def _unread_goods(board: Board, sector: Sector) -> str:
 
 
 def keeper_doubted(state: State, key: Key) -> str:
-    """What would tell who won a finished sector."""
+    """What would show who won a finished sector."""
     sector = sector_at(state.board, AT[key[0]])
     if sector is None or sector.keeper != UNKNOWN_SIDE:
         return ""
@@ -92,7 +92,7 @@ def keeper_doubted(state: State, key: Key) -> str:
 
 
 def a_keeper_doubted(state: State, key: Key) -> str:
-    """What would tell whose keeper was put into a sector, or how many sectors there are."""
+    """What would show whose keeper was put into a sector, or how many sectors there are."""
     if state.board.unclear:
         return unread_card(state.board)
     for sector in state.board.done:

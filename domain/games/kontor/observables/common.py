@@ -80,7 +80,7 @@ def seats(state: State) -> list[Key]:
 
 
 def sides(state: State) -> list[Key]:
-    """One key per side that somebody plays."""
+    """One key per side that is played."""
     return [(side,) for side in range(len(state.scores)) if side in state.sides]
 
 
@@ -100,7 +100,7 @@ def stays(state: State, key: Key, value: Any) -> State:
 
 
 def cannot_be(state: State, key: Key, seen: Any) -> str:
-    """A reading that differs cannot be true beside what the record tells."""
+    """A reading that differs contradicts what the record says."""
     return CONTRADICTION
 
 
@@ -112,7 +112,7 @@ def cannot_be_if(get: Callable) -> Callable:
 def card_breaks(state: State, key: Key, seen: tuple) -> str:
     """A card that lay there and is gone was taken away (KO-PLACE-4); another one was misread, a new one left out.
 
-    Where the boat sails a dock that shows one may have been removed without being told.
+    Where the boat sails a dock that shows one may have been removed without being recorded.
     """
     lying = state.board.cards.get(AT[key[0]])
     if seen or lying is None:

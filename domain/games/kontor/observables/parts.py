@@ -85,7 +85,7 @@ def _stored(state: State) -> list[Key]:
 
 
 def _as_shown(dock: Lying) -> bool:
-    """Whether a dock stored what it shows; of goods nobody knows, the same ones."""
+    """Whether a dock stored what it shows; of unknown goods, the same ones."""
     if dock.stored is dock.goods:
         return True
     return all(

@@ -1,4 +1,4 @@
-"""What is not in use: warehouses in the supply, keepers beside the board."""
+"""What is not in use: warehouses in the supply, keepers next to the board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domain.rules import Key
 
 def supply(state: State, key: Key) -> Number:
     good = GOODS.index(key[0])
-    if "reserves" in state.parts:  # everybody has warehouses of their own, and there are no others
+    if "reserves" in state.parts:  # each side has warehouses of its own, and there are no others
         return 0
     used = sum((goods[good] for sector in state.board.open for goods in sector.stock), 0)
     gone = all_exported(state, good)
@@ -34,7 +34,7 @@ def size(state: State, key: Key) -> int:
 
 
 def keepers(state: State, key: Key) -> Number:
-    """Those not put into a sector; of one that nobody can tell the winner of it may be either's."""
+    """Those not put into a sector; of one whose winner is not known it may be either's."""
     kept = [sector.keeper for sector in state.board.done]
     left = KEEPERS - kept.count(key[0])
     return between(max(0, left - kept.count(UNKNOWN_SIDE)), max(0, left), "keeper")

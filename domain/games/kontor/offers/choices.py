@@ -1,4 +1,4 @@
-"""A layout still to be told; phases 1 and 2: pass, choose, reveal."""
+"""A layout still to be recorded; phases 1 and 2: pass, choose, reveal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def choosers(rules: KontorRules, state: State) -> list[Seat]:
-    """Seats that play in this round: with a card, and not passing; where they play in turn, whoever's it is."""
+    """Seats that play in this round: with a card, and not passing; playing in turn, the one whose turn it is."""
     if rules.flow == "clockwise":
         return list(rules.choosers(rules, state))
     return [
@@ -31,13 +31,13 @@ def choosers(rules: KontorRules, state: State) -> list[Seat]:
 
 
 def layouts(rules: KontorRules, state: State) -> Iterator[Offer]:
-    """A layout the rulebook only draws is told first: the stand-in is an example of how it is written."""
+    """A layout the rulebook only draws is recorded first: the stand-in is an example of how it is written."""
     if lacks_its_layout(state):
         yield Offer(Layout(cards=tuple((cell, 0 if cell == NAME[ORIGIN] else None) for cell in rules.layout)))
 
 
 def passes(rules: KontorRules, state: State) -> Iterator[Offer]:
-    """Whoever has not chosen may give up the round, before any card lies down."""
+    """A seat that has not chosen may give up the round, before any card lies down."""
     if not rules.passes_aloud or max(state.play.chosen) >= 0:
         return
     if not rules.pass_unpaid and is_surely(state.treasury, 0):
@@ -55,7 +55,7 @@ def passes(rules: KontorRules, state: State) -> Iterator[Offer]:
 
 
 def choices(rules: KontorRules, state: State) -> Iterator[Offer]:
-    """A card face down, which nobody need tell."""
+    """A card face down, which need not be recorded."""
     for seat in choosers(rules, state) if rules.flow == "together" else ():
         if state.play.chosen[seat] == NOT_CHOSEN:
             yield Offer(Choose(seat=seat))
@@ -92,7 +92,7 @@ def _one_each(hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
 
 
 def stops(rules: KontorRules, state: State) -> Iterator[Offer]:
-    """Nobody can place any card any more (KO-I-27)."""
+    """No seat can place any card any more (KO-I-27)."""
     if not rules.stops_when_stuck or state.play.passed or max(state.play.chosen) >= 0:
         return
     for seat, player in enumerate(state.players):

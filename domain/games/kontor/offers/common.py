@@ -1,4 +1,4 @@
-"""What offers share: which cards a hand or a pile can hold, as far as anybody knows."""
+"""What offers share: which cards a hand or a pile can hold, as far as is known."""
 
 from __future__ import annotations
 

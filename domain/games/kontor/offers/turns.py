@@ -41,7 +41,7 @@ def boats(rules: KontorRules, state: State) -> Iterator[Offer]:
 
 
 def removals(rules: KontorRules, state: State) -> Iterator[Offer]:
-    """After a move one dock beside the boat may be removed."""
+    """After a move one dock next to the boat may be removed."""
     seat, play = actor_of(state), state.play
     if not rules.boat or seat < 0 or play.moved == NOWHERE or play.removed != NOWHERE:
         return

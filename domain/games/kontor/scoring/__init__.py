@@ -1,4 +1,4 @@
-"""Score lines, the forecast, who wins; whose a sector is and which of them count stand beside it."""
+"""Score lines, the forecast and the winner; the modules next to it say whose a sector is and which sectors count."""
 
 from __future__ import annotations
 
@@ -143,14 +143,14 @@ def _shared(rules: KontorRules, state: State, at: int, sector: Sector) -> list[S
 
 
 def _unread(rules: KontorRules, state: State, made: list[ScoreLine]) -> list[ScoreLine]:
-    """Cards nobody read may be water that closes sectors, or docks that make others: nobody can tell the points."""
+    """Unread cards may be water that closes sectors, or docks that make others: the points are not known."""
     board = state.board
     more = len(board.open) + len(board.unclear) + len(CUSTOMS_HOUSES)
     fact, unread = unread_card(board), grown(places(board.unclear))
     beside = any(sector.cells & unread for sector in board.done)
     found = []
     for side in sorted(set(state.sides)):
-        sure = rules.counted is None and not beside  # else one nobody knows may displace it, or be part of it
+        sure = rules.counted is None and not beside  # else an unknown one may displace it, or be part of it
         least_more = 0 if sure else -sum([most(line.by) for line in made if line.key == (side,)])
         amount = between(least_more, more, fact)
         line = _line(ko.END_4, side, state.sides.index(side), "unread", ())
@@ -159,7 +159,7 @@ def _unread(rules: KontorRules, state: State, made: list[ScoreLine]) -> list[Sco
 
 
 def _perhaps(rules: KontorRules, state: State, at: int, sector: Sector, out: Clause | None) -> list[ScoreLine]:
-    """A sector nobody can tell the winner of: either side may have its points."""
+    """A sector whose winner is not known: either side may have its points."""
     found = []
     for side in sorted(set(state.sides)):
         line = sector_line(rules, state, at, sector, out, state.sides.index(side), side)

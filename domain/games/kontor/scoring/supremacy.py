@@ -18,7 +18,7 @@ def cycle(state: State) -> tuple[tuple[str, str], ...]:
 
 
 def winner_of(rules: KontorRules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
-    """The side that has the supremacy, and the step that decides; step 0 where nobody has (KO-SUPREMACY-4)."""
+    """The side that has the supremacy, and the step that decides; step 0 where no side has (KO-SUPREMACY-4)."""
     try:
         return of_two(rules, state, *stock) if len(stock) == 2 else supremacy(rules, state, stock)
     except NotKnown:
@@ -33,7 +33,7 @@ def supremacy(rules: KontorRules, state: State, stock: tuple[tuple[Number, ...],
 
 
 def of_two(rules: KontorRules, state: State, reds: tuple[Number, ...], blacks: tuple[Number, ...]) -> tuple[int, int]:
-    """The first of two, the second, or nobody; and the step that decides."""
+    """The first of two, the second, or neither; and the step that decides."""
     wine, spice, tea = leads = reds[0] - blacks[0], reds[1] - blacks[1], reds[2] - blacks[2]
     best_red, best_black = max(0, wine, spice, tea), -min(0, wine, spice, tea)
     if best_red != best_black:
@@ -79,7 +79,7 @@ def among(rules: KontorRules, state: State, stock: tuple[tuple[Number, ...], ...
 
 
 def one_against_each(rules: KontorRules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
-    """Whoever wins against every other; the last step any of these comparisons needed (KO-I-67)."""
+    """The side that wins against every other; the last step any of these comparisons needed (KO-I-67)."""
     for side, own in enumerate(stock):
         found = [of_two(rules, state, own, goods) for other, goods in enumerate(stock) if other != side]
         if all(winner == 0 for winner, _ in found):

@@ -242,12 +242,12 @@ def name_of(sector: Sector) -> str:
 
 
 def unread_card(board: Board) -> str:
-    """What would tell the first of the cards nobody read."""
+    """The fact that would identify the first of the unread cards."""
     return unread_at(board, board.unclear[0])
 
 
 def unread_at(board: Board, cell: int) -> str:
-    """What would tell of a card nobody read: its face, or which card it is."""
+    """The fact that would identify an unread card: its face, or which card it is."""
     number = board.cards[cell].number
     return f"face {number}" if number else f"card {NAME[cell]}"
 

@@ -35,7 +35,7 @@ NO_CARD = Card(0)
 
 
 def cards_of(catalogue: Catalogue) -> dict[int, Card]:
-    """Every numbered card as far as a catalogue tells."""
+    """Every numbered card as far as a catalogue knows it."""
     told: dict[int, dict[str, Any]] = {number: {} for number in NUMBERS}
     for field in FIELDS:
         for face in catalogue.faces.get(field, {}).values():
@@ -67,13 +67,13 @@ def settled(card: Card) -> Card:
 
 
 def is_anybodys(state: State) -> bool:
-    """Whether docks belong to whoever plays them, whatever their colour."""
+    """Whether docks belong to the seat that plays them, whatever their colour."""
     mixed: Any = state.parts.get("mixed")
     return mixed is not None and bool(mixed.docks)
 
 
 def card_of(state: State, number: int) -> Card:
-    """What is known of a card now: what was declared later of it counts too, once the record tells it."""
+    """What is known of a card now: what was declared later of it counts too, once the record says it."""
     card = state.cards.get(number)
     if card is None:
         return NO_CARD if number else ANCHOR_CARD
@@ -95,7 +95,7 @@ def _asked(state: State, card: Card) -> Card:
 
 
 def fields_of(face: Face) -> dict[str, object]:
-    """What a face as spoken tells, field by field."""
+    """What a face as spoken says, field by field."""
     return dict(_fields(face))
 
 
@@ -127,7 +127,7 @@ def face_words(card: Card) -> Face:
 
 
 def declared(state: State, number: int, face: Face) -> State:
-    """The table after a face was read: what was not known of it now is; the first telling counts."""
+    """The table after a face was read: what was not known of it now is; the first statement counts."""
     if not face or number not in state.cards:
         return state
     card, known, changes = state.cards[number], state.known, {}
@@ -144,12 +144,12 @@ def declared(state: State, number: int, face: Face) -> State:
 
 
 def unknown_goods(number: int) -> tuple[Number, ...]:
-    """Goods nobody has seen yet."""
+    """Goods that have not been seen yet."""
     return (Range(0, MOST_GOODS, f"face {number}"),) * 3
 
 
 def lying_of(card: Card, side: int, seat: int, under: Lying | None = None, down: bool = False) -> Lying:
-    """A card as it lies in the harbour; a dock whose colour nobody told is its player's."""
+    """A card as it lies in the harbour; a dock whose colour is not recorded is its player's."""
     group = GROUP.get(card.kind)
     owner = side if group == 0 and card.owner == UNTOLD else card.owner
     goods: tuple[Number, ...] | None = card.goods

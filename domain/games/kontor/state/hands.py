@@ -10,7 +10,7 @@ from domain.games.kontor.state.table import Card, Hand, Pile, State, in_hand
 from domain.numbers import Number, between, least, most, not_below_zero
 from domain.rules import Seat, replace
 
-GroupOrNone = TypeVar("GroupOrNone", int, int | None)  # of a card nobody read there is none
+GroupOrNone = TypeVar("GroupOrNone", int, int | None)  # of an unread card there is none
 
 
 def may_hold(state: State, seat: Seat, number: int, card: Card) -> bool:
@@ -34,20 +34,20 @@ def specials_of(state: State, seat: Seat) -> list[Card]:
 
 
 def leaves_as(state: State, seat: Seat, group: GroupOrNone, seen: bool) -> GroupOrNone:
-    """What a card was counted as while nobody saw it: a special drawn with the canals is one of them."""
+    """What a card was counted as while it was unseen: a special drawn with the canals is one of them."""
     if group != 2 or seen or "mixed" not in state.parts or most(state.players[seat].hand.unseen[2]):
         return group
     return 1
 
 
 def may_be_special(state: State, seat: Seat) -> bool:
-    """Whether a hand has cards nobody saw that may be canals or special cards."""
+    """Whether a hand has unseen cards that may be canals or special cards."""
     part = state.parts.get("mixed") if state.parts else None
     return part is not None and bool(part.specials) and most(state.players[seat].hand.unseen[1]) > 0
 
 
 def is_a_second_special(state: State, seat: Seat, number: int) -> bool:
-    """Whether a special card comes up nobody has seen, and a hand has none it could be (KO-TEAM-4)."""
+    """Whether a special card comes up that has not been seen, and a hand has none it could be (KO-TEAM-4)."""
     hidden = number in SPECIAL_NUMBERS and state.where[number] == 46
     return hidden and not most(state.players[seat].hand.unseen[2])
 
@@ -78,7 +78,7 @@ def further(counts: tuple[Number, ...], group: int) -> tuple[Number, ...]:
 
 
 def _perhaps_less(hand: Hand, seen: bool) -> Hand:
-    """A card of a kind nobody told left: any of the counts may be one lower."""
+    """A card of an unknown kind left: any of the counts may be one lower."""
     counts = tuple([_wider(count, 1) for count in hand.counts])
     unseen = hand.unseen if seen else tuple([_wider(count, 1) for count in hand.unseen])
     return Hand(counts, unseen)
@@ -104,7 +104,7 @@ def held_in_all(hand: Hand) -> Number:
 
 
 def seen_in(state: State, seat: Seat) -> tuple[int, ...]:
-    """The cards everybody knows to be in a hand."""
+    """The cards known to be in a hand."""
     sign = in_hand(seat)
     return tuple([number for number, one in enumerate(state.where) if one == sign])
 
@@ -141,7 +141,7 @@ def _without(pile: Pile, number: int) -> Pile:
 
 
 def on_top(pile: Pile) -> int:
-    """The top card where the record tells it; 0 where it does not."""
+    """The top card where the record says it; 0 where it does not."""
     if pile.top:
         return pile.top
     if pile.under and pile.count.__class__ is int and pile.count <= len(pile.under):
@@ -150,7 +150,7 @@ def on_top(pile: Pile) -> int:
 
 
 def may_come_up(pile: Pile, number: int) -> bool:
-    """Whether a card can be the top one: as it was told, and those put under the pile in that order (KO-REC-6)."""
+    """Whether a card can be the top one: as it was recorded, and those put under the pile in that order (KO-REC-6)."""
     top = on_top(pile)
     if top:
         return number == top
@@ -158,7 +158,7 @@ def may_come_up(pile: Pile, number: int) -> bool:
 
 
 def drawn(pile: Pile, number: int | None = None) -> Pile:
-    """A pile without its top card; one that had been put under it tells how many are left."""
+    """A pile without its top card; one that had been put under it shows how many are left."""
     count = not_below_zero(pile.count - 1)
     under = pile.under
     if under and count.__class__ is not int and number in under:
@@ -185,11 +185,11 @@ def pile_of(state: State, seat: Seat) -> Pile:
 
 
 def picked_out(state: State, seat: Seat, number: int | None, shuffled: bool) -> State:
-    """A seat's pile of docks without one that was picked; shuffled, nobody knows any more where the others lie."""
+    """A seat's pile of docks without one that was picked; shuffled, it is not known any more where the others lie."""
     at = state.pile_of[seat]
     pile, where = state.piles[at], state.where
     under = tuple([one for one in pile.under if one != number])
-    if shuffled or (0 in under and number not in (pile.top, *pile.under)):  # it may be one nobody told the place of
+    if shuffled or (0 in under and number not in (pile.top, *pile.under)):  # it may be one whose place is not recorded
         for one in under:
             where = where[:one] + b"." + where[one + 1 :] if one else where
         under = ()

@@ -57,7 +57,7 @@ class Late(Struct, frozen=True, gc=False):
 
 
 class Tide(Struct, frozen=True, gc=False):
-    """The turn of a flood that spread, how many canals it took; how many there are for which cells, if not told."""
+    """The turn of a flood that spread, how many canals it took; how many there are for which cells, if not recorded."""
 
     turn: int = 0
     count: int = 0
@@ -97,7 +97,7 @@ class Reserves(Struct, frozen=True, gc=False):
 
 
 class Contraband(Struct, frozen=True, gc=False):
-    """Who keeps a card hidden in a round; and the cards placed so: where, whose, as what, beside a crane or not."""
+    """Who keeps a card hidden in a round; and the cards placed so: where, whose, as what, next to a crane or not."""
 
     round: int = 0
     hiding: tuple[int, ...] = ()
@@ -149,11 +149,11 @@ class Added(Struct, frozen=True, gc=False):
     goods: tuple[int, ...] = ()
 
 
-GONE = -1  # of a sunken warehouse: out of the canal, and nobody's
+GONE = -1  # of a sunken warehouse: out of the canal, and no seat's
 
 
 def gained_by(seat: int) -> int:
-    """How it is told that a sunken warehouse is a seat's."""
+    """The observable which says that a sunken warehouse is a seat's."""
     return -2 - seat
 
 
@@ -167,7 +167,7 @@ class Wheel(Struct, frozen=True, gc=False):
 
 
 class Coins(Struct, frozen=True, gc=False):
-    """Coins under docks: the tavern of each, the dock it lies under, and who paid it (-1 nobody)."""
+    """Coins under docks: the tavern of each, the dock it lies under, and who paid it (-1: no seat)."""
 
     taverns: tuple[int, ...] = ()
     docks: tuple[int, ...] = ()
@@ -258,7 +258,7 @@ def misses(state: State, seat: int) -> bool:
 
 
 def may_miss(state: State) -> bool:
-    """Whether an event keeps somebody out of this round, and nobody can tell whom."""
+    """Whether an event keeps a seat out of this round, and it is not known whom."""
     part = state.parts.get("events") if state.parts else None
     return part is not None and len(part.out) > 2 and part.out[-1] == state.round
 
@@ -304,7 +304,7 @@ def in_reserve(state: State, side: int, good: int) -> Number:
 
 
 def afloat(state: State, good: int) -> int:
-    """Sunken warehouses of a kind that lie in a canal, or before whoever closed it in."""
+    """Sunken warehouses of a kind that lie in a canal, or in front of the seat that closed it in."""
     at = part_of(state, Sunk).at
     return int(bool(at) and at[good] != GONE)
 

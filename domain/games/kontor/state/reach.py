@@ -77,7 +77,7 @@ def may_flood(rules: KontorRules, board: Board, cell: int) -> bool:
 
 
 def shows_at_most_one(lying: Lying) -> bool:
-    """Whether a dock shows one good or none; asks where nobody saw."""
+    """Whether a dock shows one good or none; asks where that was not seen."""
     return lying.kind != DOCK or bool(lying.goods[0] + lying.goods[1] + lying.goods[2] <= 1)
 
 
@@ -95,7 +95,7 @@ def may_bridge(rules: KontorRules, board: Board, cell: int) -> bool:
 
 
 def joins_an_open_one(rules: KontorRules, board: Board, cell: int) -> bool:
-    """Whether a bridge beside a finished sector is excused by an open one it touches (KO-I-36)."""
+    """Whether a bridge next to a finished sector is excused by an open one it touches (KO-I-36)."""
     return rules.bridges_finished and any(sector.cells & NEAR[cell] for sector in board.open)
 
 
@@ -106,7 +106,7 @@ def coverable(rules: KontorRules, board: Board, kind: str) -> int:
 
 
 def _perhaps(allowed: Callable[..., bool], rules: KontorRules, board: Board, cell: int) -> bool:
-    """Whether a cell may be covered, as far as anybody can tell."""
+    """Whether a cell may be covered, as far as is known."""
     try:
         return allowed(rules, board, cell)
     except NotKnown:
@@ -123,7 +123,7 @@ def would_finish(rules: KontorRules, board: Board, cell: int, lying: Lying) -> b
 
 
 def on_an_empty_cell_beside_a_card(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
-    """Beside a card, on nothing; a flood or a bridge on what it may cover."""
+    """Next to a card, on nothing; a flood or a bridge on what it may cover."""
     board = state.board
     beside = touching(board) & ~board.taken
     if card.kind in rules.corner_only:
@@ -140,7 +140,7 @@ def inside_the_size(rules: KontorRules, state: State, seat: Seat, card: Card) ->
 
 
 def away_from_cranes(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
-    """Not beside a crane of an opponent."""
+    """Not next to a crane of an opponent."""
     return EVERYWHERE & ~craned_for(rules, state.board, state.sides[seat], card.kind, seat)
 
 
@@ -195,7 +195,7 @@ def _anchor(board: Board) -> int:
 
 
 def at_risk(rules: KontorRules, board: Board, cell: int) -> list[int]:
-    """Docks the boat on a cell may have removed: beside it, with a boat, in no finished sector (KO-BOAT-4)."""
+    """Docks the boat on a cell may have removed: next to it, with a boat, in no finished sector (KO-BOAT-4)."""
     near = NEAR[cell] & board.docks
     for sector in board.done:
         near &= ~sector.cells

@@ -20,13 +20,13 @@ SETTLE = "settle"  # sectors finished by phase 5 and 6, carried out at once
 REFILL, INCOME, NEXT = "refill", "income", "next"  # phases 7, 8, 9
 FINAL, RANKING, OVER, GAP = "final", "ranking", "over", "gap"
 PHASES = (CHOOSE, TAX, PLACE, SETTLE, REFILL, INCOME, NEXT, FINAL, RANKING, OVER, GAP)
-TURN = (PLACE, SETTLE, REFILL, INCOME, NEXT)  # somebody is acting
+TURN = (PLACE, SETTLE, REFILL, INCOME, NEXT)  # a seat is acting
 
 NOBODY: Seat = -1
-UNKNOWN_SIDE = -2  # a keeper's colour nobody can tell
+UNKNOWN_SIDE = -2  # a keeper's colour that is not known
 NOT_CHOSEN, UNSEEN = -1, 0  # of a choice; else the number of the card
 HIDDEN, ON_BOARD, IN_PILE, OUT = b".", b"#", b"=", b"x"  # where a card is: `where` has one such sign per number
-LAYOUT = "layout"  # what nobody told since the beginning
+LAYOUT = "layout"  # what is not recorded since the beginning
 SIGNS = [bytes((sign,)) for sign in range(256)]
 
 
@@ -46,7 +46,7 @@ class Lying(Struct, frozen=True, gc=False):
     """A card in the harbour: whose it is, what it stored, who placed it, and what it covers."""
 
     kind: str
-    number: int = 0  # 0: nobody told, or the anchor
+    number: int = 0  # 0: not recorded, or the anchor
     owner: int = -1
     goods: tuple[Number, ...] = NO_GOODS
     symbol: str | None = ""
@@ -66,7 +66,7 @@ class Sector(Struct, frozen=True, gc=False):
     centres: tuple[int, ...]  # cell of each side's distribution centre, NOWHERE without one
     customs: int = 0
     keeper: int = NOBODY  # side that won it; only of a finished one
-    maybe: int = 0  # docks a side may have for its centre instead: it was free to choose, and nobody saw which
+    maybe: int = 0  # docks a side may have for its centre instead: it was free to choose, and it was not seen which
 
 
 class Plan(Struct, frozen=True, gc=False):
@@ -99,19 +99,19 @@ class Board(Struct, frozen=True, kw_only=True, gc=False):
     high: bool = False  # the height is fixed
     edges: int = -1
     boat: int = ORIGIN
-    unclear: tuple[int, ...] = ()  # cells with cards of a kind nobody told
+    unclear: tuple[int, ...] = ()  # cells with cards of an unknown kind
     plan: Plan = Plan()
 
 
 class Hand(Struct, frozen=True, gc=False):
-    """Docks, canals and specials in a hand; and how many of them nobody has seen."""
+    """Docks, canals and specials in a hand; and how many of them are unseen."""
 
     counts: tuple[Number, ...] = (3, 2, 0)
     unseen: tuple[Number, ...] = (3, 2, 0)
 
 
 class Pile(Struct, frozen=True, gc=False):
-    """A face-up pile: how many cards, the top one if it was told, those put under it in order."""
+    """A face-up pile: how many cards, the top one if it was recorded, those put under it in order."""
 
     count: Number
     top: int = 0
@@ -125,7 +125,7 @@ class Player(Struct, frozen=True, gc=False):
     hand: Hand
     owed: Number = 0  # florins due in this round and not taken
     lapsed: Number = 0  # florins due in an earlier round, never taken
-    missing: tuple[int, ...] = (0, 0, 0, 0)  # draws not made yet: docks, canals, specials, for a card nobody read
+    missing: tuple[int, ...] = (0, 0, 0, 0)  # draws not made yet: docks, canals, specials, for an unread card
     kept: Number = 0  # florins it should have paid and did not
 
 
@@ -139,19 +139,19 @@ class Play(Struct, frozen=True, gc=False):
     order: tuple[Seat, ...] = ()
     had: tuple[Seat, ...] = ()  # seats that have acted
     placed: int = NOWHERE  # where it placed its card
-    just: Seat = NOBODY  # whose turn ended last, while nobody has acted since
+    just: Seat = NOBODY  # whose turn ended last, while no seat has acted since
     taxed: tuple[Seat, ...] = ()  # seats that had a tax to pay in this round, and could
     earned: bool = False  # the acting seat has taken its income, before its draw
     unpaid: tuple[Seat, ...] = ()  # seats an empty treasury gave no income for the card they placed last
     moved: int = NOWHERE  # where the acting seat moved the boat
     removed: int = NOWHERE  # which cell it freed
     drawn: int = 0  # draws the acting seat has made
-    doubted: tuple[Seat, ...] = ()  # seats that may have lost the round to a tax: a florin or a purse nobody saw
+    doubted: tuple[Seat, ...] = ()  # seats that may have lost the round to a tax: a florin or a purse was not seen
 
 
 @cache
 def fresh(seats: int) -> Play:
-    """A round nobody has acted in."""
+    """A round in which no seat has acted."""
     return Play((NOT_CHOSEN,) * seats, (0,) * seats)
 
 
@@ -168,24 +168,24 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     piles: tuple[Pile, ...]  # of docks
     first: Seat = 0  # who acted first in the round before
     ended: str = ""  # the clause that ended the game
-    untold: str = ""  # the gap since which nobody told how the table stands, or LAYOUT
+    untold: str = ""  # the gap since which the state of the table is not recorded, or LAYOUT
     winners: tuple[Seat, ...] = ()
     pile_of: tuple[int, ...]  # seat -> its pile of docks
     sides: tuple[int, ...]  # seat -> side
     facing: tuple[Seat, ...]  # seat -> the opponent it settles taxes with
     cards: Mapping[int, Card]
-    aside: tuple[Number, ...] = (0, 0, 0)  # docks, canals, specials out of the game whose numbers nobody told
+    aside: tuple[Number, ...] = (0, 0, 0)  # docks, canals, specials out of the game whose numbers are not recorded
     florins: int = 20  # in the game
     parts: Mapping[str, Any] = {}  # what only a variant needs, made when first needed
 
 
 def lacks_its_layout(state: State) -> bool:
-    """Whether the layout is only drawn in the rulebook, nobody told it yet, and no card was placed on it."""
+    """Whether the layout is only drawn in the rulebook, it is not recorded yet, and no card was placed on it."""
     return state.untold == LAYOUT and len(state.board.cards) == 1
 
 
 def actor_of(state: State) -> Seat:
-    """Whose turn it is; nobody's outside turns."""
+    """Whose turn it is; NOBODY outside turns."""
     order = state.play.order
     return order[0] if order else NOBODY
 
@@ -236,7 +236,7 @@ def line_of(state: State, number: int) -> int:
 
 
 def learned(state: State, key: tuple, value: object) -> State:
-    """A timeless fact, with the line that told it; the first telling counts."""
+    """A timeless fact, with the line that states it; the first statement counts."""
     known = state.known.with_fact(key, value, state.line)
     return state if known is state.known else replace(state, known=known)
 

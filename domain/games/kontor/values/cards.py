@@ -9,7 +9,7 @@ from domain.games.kontor.state.faces import declared
 from domain.rules import Key, Seat, replace
 from domain.texts import Form, Letters
 
-# A cell: its cards from the top: number, kind where the number is not told, who placed it, face down --
+# A cell: its cards from the top: number, kind where the number is not recorded, who placed it, face down --
 
 Spot = tuple[tuple[int, str, Seat, bool], ...]
 
@@ -53,7 +53,7 @@ SPOT = Form(_spot_text, _read_spot)
 
 
 def spots_agree(now: Spot, seen: Spot) -> bool:
-    """Whether a cell can look so: a card nobody read may be any, who placed it need not be told."""
+    """Whether a cell can look so: an unread card may be any, who placed it need not be recorded."""
     if len(now) != len(seen):
         return False
     return all(_one_agrees(one, other) for one, other in zip(now, seen, strict=True))
@@ -134,7 +134,7 @@ def refaced(state: State, number: int) -> State:
 
 
 def _alike(one: Lying, other: Lying) -> bool:
-    """Whether two cards are known to show the same, or both to show what nobody read."""
+    """Whether two cards are known to show the same, or both to be unread."""
     same = (one.kind, one.owner, one.symbol) == (other.kind, other.owner, other.symbol)
     return same and repr(one.goods) == repr(other.goods)
 

@@ -9,13 +9,13 @@ from domain.rules import BROKEN, Key, replace
 
 
 def hand_at(state: State, key: Key) -> tuple[int, ...]:
-    """The cards everybody knows to be in a hand."""
+    """The cards known to be in a hand."""
     sign = in_hand(key[0])
     return tuple(number for number, one in enumerate(state.where) if one == sign)
 
 
 def set_count(group: int):
-    """So many cards of a group in a hand; how many of them nobody saw follows."""
+    """So many cards of a group in a hand; the number of unseen ones follows."""
 
     def put(state: State, key: Key, count: Number) -> State:
         player = state.players[key[0]]
@@ -46,7 +46,7 @@ def hand_breaks(group: int):
 
 
 def _may_be_so(hand: Hand, group: int, seen: Number) -> bool:
-    """Whether so many canals, or special cards, can be in a hand where nobody can tell one from the other."""
+    """Whether so many canals, or special cards, can be in a hand where one cannot be distinguished from the other."""
     (_, canals, specials), unseen = hand.counts, hand.unseen[1]
     low, high = (canals - unseen, canals) if group == 1 else (specials, specials + unseen)
     return least(low) <= most(seen) and least(seen) <= most(high)

@@ -101,7 +101,7 @@ def is_done(state: State, key: Key) -> bool:
 
 
 def set_done(state: State, key: Key, value: bool) -> State:
-    """A sector declared finished, won by nobody until a keeper is seen."""
+    """A sector declared finished, won by no side until a keeper is seen."""
     sector = sector_at(state.board, AT[key[0]])
     if sector is None or value == is_done(state, key):
         return state
@@ -109,7 +109,7 @@ def set_done(state: State, key: Key, value: bool) -> State:
 
 
 def uncompared(state: State, sector: Sector) -> State:
-    """A sector the table did not compare: nobody's keeper stands there, and its warehouses still lie."""
+    """A sector the table did not compare: no keeper stands there, and its warehouses still lie."""
     board = state.board
     lay = sector_of(board.plan, board.cards, sector.cells, board.water | board.docks, sector.centres)
     return with_sector(state, sector, replace(sector, stock=lay.stock, centres=lay.centres, keeper=NOBODY))
@@ -132,7 +132,7 @@ KEEPER = Form(keeper_text, _read_keeper)
 
 
 def keepers_agree(now: int, seen: int) -> bool:
-    """Whether the same keeper stands there, as far as anybody can tell."""
+    """Whether the same keeper stands there, as far as is known."""
     return UNKNOWN_SIDE in (now, seen) or now == seen
 
 
@@ -165,14 +165,14 @@ SECTORS = Form(
 
 
 def get_sectors(field: str):
-    """Sectors as they are written: what the cards tell is left out."""
+    """Sectors as they are written: what the cards show is left out."""
     return lambda state, key: tuple(
         replace(sector, free=0, size=sector.cells.bit_count(), customs=0) for sector in getattr(state.board, field)
     )
 
 
 def set_sectors(field: str):
-    """Sectors in the order they were told, put together with the cards that lie in them."""
+    """Sectors in the order they were recorded, put together with the cards that lie in them."""
 
     def put(state: State, key: Key, sectors: tuple[Sector, ...]) -> State:
         board = state.board

@@ -118,7 +118,7 @@ def the_grid_gives_the_size_of_the_board(rules: KontorRules, state: State, layou
 
 
 def owner_of(state: State, box: int) -> int | None:
-    """The side all finished sectors of a box belong to; nobody while one is open."""
+    """The side all finished sectors of a box belong to; none while one is open."""
     if any(sector.cells & box for sector in state.board.open):
         return None
     keepers = {sector.keeper for sector in state.board.done if sector.cells & box}
@@ -136,12 +136,12 @@ def lined(state: State) -> set[int]:
 
 
 def three_in_a_line(rules: KontorRules, state: State) -> Clause | None:
-    """Somebody has three boxes in a line (KO-V-TICTACTOE-4)."""
+    """A side has three boxes in a line (KO-V-TICTACTOE-4)."""
     return ko.V_TICTACTOE_4 if len(state.board.done) > 2 and lined(state) else None
 
 
 def who_has_the_line(rules: KontorRules, state: State) -> Result | None:
-    """Whoever has it wins; if both have one at once the sectors decide."""
+    """The side that has it wins; if both have one at once the sectors decide."""
     sides = lined(state)
     if len(sides) != 1:
         return None

@@ -196,7 +196,7 @@ def a_sector_waits_for_contraband(rules: KontorRules, state: State, keeper: Keep
 
 
 def smuggles(rules: KontorRules, state: State) -> Iterator[Offer]:
-    """Whoever has laid down a card, has placed no contraband yet and has a canal or a dock."""
+    """Seats that have laid down a card, have placed no contraband yet and have a canal or a dock."""
     used = part_of(state, Contraband).seats
     for seat, player in enumerate(state.players):
         ready = state.play.chosen[seat] != NOT_CHOSEN and seat not in (*state.play.passed, *hiding(state), *used)
@@ -210,7 +210,7 @@ def stow_cells(rules: KontorRules, state: State, seat: Seat, kind: str) -> list[
 
 
 def kinds_held(rules: KontorRules, state: State, seat: Seat) -> list[str]:
-    """What a seat's hidden card can be, as far as hands and agreements tell."""
+    """What a seat's hidden card can be, as far as hands and agreements show."""
     counts = state.players[seat].hand.counts
     return [kind for kind, at in KINDS.items() if most(counts[at]) and rules.contraband_as in ("", kind)]
 

@@ -1,4 +1,4 @@
-"""Scenarios whose layout is only drawn in the rulebook: the table tells it; with made-up faces a stand-in is laid."""
+"""Scenarios whose layout is only drawn in the rulebook: the players record it, or a stand-in is laid."""
 
 from __future__ import annotations
 
@@ -118,14 +118,14 @@ CANALE = Variant(
 
 
 def beside_water(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
-    """A dock only beside a canal (KO-V-WATER-1)."""
+    """A dock only next to a canal (KO-V-WATER-1)."""
     return grown(state.board.water) & EVERYWHERE if GROUP.get(card.kind) == 0 else EVERYWHERE
 
 
 @cites(ko.V_WATER_1)
 def a_dock_touches_a_canal(rules: KontorRules, state: State, place: Place) -> Finds:
     cell, board = AT[place.cell], state.board
-    if NEAR[cell] & board.water or not NEAR[cell] & board.taken:  # beside nothing: KO-PLACE-2
+    if NEAR[cell] & board.water or not NEAR[cell] & board.taken:  # next to nothing: KO-PLACE-2
         return None
     card = card_of(state, place.card)
     free = within(rules, board) & ~board.taken & ~craned_for(rules, board, state.sides[place.seat], card.kind)
@@ -192,7 +192,7 @@ def surrounded(rules: KontorRules, state: State) -> State:
 
 
 def island(state: State) -> int:
-    """The cells of the island; nobody can tell while no layout encloses one."""
+    """The cells of the island; it is not known while no layout encloses one."""
     cells = part_of(state, Island).cells
     if not cells:
         raise NotKnown(LAYOUT)

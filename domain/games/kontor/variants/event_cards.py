@@ -39,7 +39,7 @@ Finds = Broken | None
 
 
 def waits_for(state: State, seat: Seat, event: str) -> bool:
-    """Whether an event waits for a seat, before anybody has begun the round."""
+    """Whether an event waits for a seat, before a seat has begun the round."""
     part = part_of(state, Events)
     last = EVENTS[part.turned[-1]] if part.turned else ""
     return last == event and seat in part.waits and state.phase == CHOOSE and is_new(state)
@@ -161,7 +161,7 @@ def anew(state: State, seat: Seat, count: int, docks: int) -> tuple[tuple[int, .
     known = [one for one in seen if state.where[one] != ord(".")]
     under = tuple(known) if len(known) == docks else ()
     hidden = [one for one in may_be_drawn(state, seat, 0) if one != pile.top]
-    above = least(pile.count) - len(pile.under) - bool(pile.top)  # nobody has told which these are
+    above = least(pile.count) - len(pile.under) - bool(pile.top)  # it is not recorded which these are
     queue = [*([pile.top] if pile.top else []), *hidden[:above]]
     spare = hidden[above:]
     for one in (*pile.under, *(under or (0,) * docks)):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Finds = Broken | None
 BEGINS = (Pass, Choose, Reveal, Smuggle, Bribe, Buy)  # deeds that begin a round
-ASKED_OF_ALL = ("desordres", "lutte")  # what everybody has to do
+ASKED_OF_ALL = ("desordres", "lutte")  # what every seat has to do
 
 
 def in_pile(rules: KontorRules) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def before_the_next_round(rules: KontorRules, state: State) -> Moved:
 
 
 def due_now(state: State) -> int:
-    """How many events are to be turned up before anybody does anything."""
+    """How many events are to be turned up before any other action."""
     part = part_of(state, Events)
     waits = state.phase == CHOOSE and part.round == state.round and is_new(state)
     return part.due if waits else 0

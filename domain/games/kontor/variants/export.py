@@ -116,7 +116,7 @@ def off_the_board(state: State, side: int, good: int) -> Moved:
 
 
 def export_points(rules: KontorRules, state: State) -> list[ScoreLine]:
-    """For each kind a point for whoever exported more (KO-V-EXPORT-4)."""
+    """For each kind a point for the side that exported more (KO-V-EXPORT-4)."""
     found = []
     sides = sorted(set(state.sides))
     for good, name in enumerate(GOODS):

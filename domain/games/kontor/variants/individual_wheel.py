@@ -1,4 +1,4 @@
-"""Roue libre individuelle: everybody for themselves, one pile of docks, alliances sector by sector."""
+"""Roue libre individuelle: each seat for itself, one pile of docks, alliances sector by sector."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 def marked(rules: KontorRules, state: State, seat: Seat, cell: int) -> Moved:
-    """Whoever plays a dock puts a marker on it (KO-V-ROUE-IND-1)."""
+    """The seat that plays a dock puts a marker on it (KO-V-ROUE-IND-1)."""
     if GROUP.get(state.board.cards[cell].kind) != 0:
         return state, ()
     return state, (put(ko.V_ROUE_IND_1, "marker", (NAME[cell],), state.sides[seat], seat),)
@@ -105,7 +105,7 @@ def as_one(rules: KontorRules, state: State, sector: Sector, stock: tuple) -> tu
 
 
 def shared(rules: KontorRules, state: State, at: int, sector: Sector) -> list[ScoreLine]:
-    """Allies have half the points each; an odd one goes to who placed more, or to nobody (KO-V-ROUE-IND-5)."""
+    """Allies have half the points each; an odd one goes to who placed more, or to none (KO-V-ROUE-IND-5)."""
     pair = next((pair for pair in allies_in(state, sector) if state.sides[pair[0]] == sector.keeper), None)
     if pair is None:
         return []
@@ -130,7 +130,7 @@ def shared(rules: KontorRules, state: State, at: int, sector: Sector) -> list[Sc
 
 
 def alliances(rules: KontorRules, state: State) -> Iterator[Offer]:
-    """Whoever's turn it is may join with somebody in a sector where both have warehouses, or leave an ally."""
+    """The seat whose turn it is may join with another in a sector where both have warehouses, or leave an ally."""
     for seat in rules.choosers(rules, state):
         for sector in state.board.open:
             if ally_of(state, sector, seat) is not None:

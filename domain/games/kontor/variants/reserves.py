@@ -47,7 +47,7 @@ def as_far_as_the_reserve_goes(
 
 
 def _less(one: Number, other: Number) -> Number:
-    """The smaller of two numbers; within bounds where nobody knows them."""
+    """The smaller of two numbers; within bounds where they are not known."""
     if one.__class__ is int and other.__class__ is int:
         return min(one, other)
     fact = getattr(one, "fact", "") or getattr(other, "fact", "")
@@ -55,7 +55,7 @@ def _less(one: Number, other: Number) -> Number:
 
 
 def nothing_beyond_the_reserve(rules: KontorRules, state: State, seat: Seat, cell: int) -> Moved:
-    """Told of each good that found no warehouse, so that it can be said to be otherwise (KO-V-EMBARGO-3)."""
+    """An effect for each good that found no warehouse, which a player can contradict (KO-V-EMBARGO-3)."""
     lying, sector = state.board.cards.get(cell), sector_at(state.board, cell)
     if lying is None or lying.kind != DOCK or sector is None or lying.owner < 0:
         return state, ()
@@ -108,7 +108,7 @@ def warehouses_of_a_sector_that_was_won_are_locked(rules: KontorRules, state: St
 
 
 def both_reserves_are_empty(rules: KontorRules, state: State) -> Clause | None:
-    """No warehouse is left to either side (KO-V-EMBARGO-7); a card nobody read may have given some back."""
+    """No warehouse is left to either side (KO-V-EMBARGO-7); an unread card may have given some back."""
     if state.board.unclear:
         return None
     for side in set(state.sides):

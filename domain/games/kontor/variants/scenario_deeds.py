@@ -83,7 +83,7 @@ def one_bribe_in_a_round(rules: KontorRules, state: State, bribe: Bribe) -> Find
 
 @cites(ko.V_BAKCHICH_3)
 def bribes_go_in_order(rules: KontorRules, state: State, bribe: Bribe) -> Finds:
-    """KO-I-50: whoever begins bribes before the other has bribed or passed."""
+    """KO-I-50: the seat that begins bribes before the other has bribed or passed."""
     if rules.bribe_order not in ("first", "last") or len(state.sides) != 2:
         return None
     begins = state.first if state.round > 1 else state.sides.index(0) if 0 in state.sides else 0
@@ -133,7 +133,7 @@ def a_bribed_dock_lay_there(rules: KontorRules, state: State, bribe: Bribe) -> F
 
 
 def bribes(rules: KontorRules, state: State) -> Iterator[Offer]:
-    """A goods dock of the opponent, for whoever has neither chosen nor passed nor bribed."""
+    """A goods dock of the opponent, for a seat that has neither chosen nor passed nor bribed."""
     for seat, player in enumerate(state.players):
         if state.play.chosen[seat] != NOT_CHOSEN or seat in state.play.passed or seat in bribers(state):
             continue

@@ -169,14 +169,14 @@ PETIT = Variant(
 
 
 def the_first_sector(rules: KontorRules, state: State) -> Clause | None:
-    """A sector is finished, or one somebody won (KO-V-VITESSE-2; KO-I-54)."""
+    """A sector is finished, or one that a side won (KO-V-VITESSE-2; KO-I-54)."""
     if rules.first_sector == "play-on":
         return ko.V_VITESSE_2 if any(sector.keeper != NOBODY for sector in state.board.done) else None
     return ko.V_VITESSE_2 if state.board.done else None
 
 
 def its_winner(rules: KontorRules, state: State) -> Result | None:
-    """Who won it, or more of those finished at once; else the florins decide, or nobody (KO-I-54)."""
+    """Who won it, or more of those finished at once; else the florins decide, or none wins (KO-I-54)."""
     won = [sum([sector.keeper == side for sector in state.board.done]) for side in (0, 1)]
     if state.ended != ko.V_VITESSE_2.id or UNKNOWN_SIDE in [sector.keeper for sector in state.board.done]:
         return None

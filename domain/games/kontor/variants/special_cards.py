@@ -42,7 +42,7 @@ def under(clause: Clause, check: Check) -> Check:
 
 
 def none_but_these(clause: Clause) -> dict[type, tuple[Check, ...]]:
-    """Nobody plays or shows a special card that did not come into the hand."""
+    """No seat plays or shows a special card that did not come into the hand."""
     return {
         Reveal: (under(clause, teams.one_special_is_dealt_to_each),),
         Choose: (under(clause, teams.one_special_is_chosen_by_each),),
@@ -60,7 +60,7 @@ def with_special(state: State, seat: Seat, number: int = 0) -> State:
 
 
 def dealt(clause: Clause, state: State) -> tuple[Effect, ...]:
-    """The special cards in each hand, told."""
+    """The special cards in each hand, as effects."""
     counts = [player.hand.counts[2] for player in state.players]
     return tuple(told(clause, "specials", (seat,), count, seat, sets=True) for seat, count in enumerate(counts))
 
@@ -89,7 +89,7 @@ def a_bridge_and_a_flood_each(rules: KontorRules, state: State, setup: Setup) ->
 
 
 def six_for_sale(rules: KontorRules, state: State, setup: Setup) -> Moved:
-    """The specials lie face down in a pile, but for those somebody holds."""
+    """The specials lie face down in a pile, except those that seats hold."""
     held = sum([player.hand.counts[2] for player in state.players])
     return replace(state, aside=put_at(state.aside, 2, len(SPECIAL_NUMBERS) - held)), ()
 

@@ -130,7 +130,7 @@ def picks(rules: KontorRules, state: State) -> Iterator[Offer]:
 
 
 def docks_run_out(rules: KontorRules, state: State) -> Clause | None:
-    """Somebody can draw canals only (KO-V-SPRINT-1; KO-I-77)."""
+    """A seat can draw canals only (KO-V-SPRINT-1; KO-I-77)."""
     if rules.spent_when == "empty":
         spent = any(is_surely(pile.count, 0) for pile in state.piles)
         return ko.V_SPRINT_1 if spent and state.phase != SETTLE else None

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 Finds = Broken | None
 TAVERNS = (88, 89)  # printed numbers; whose is whose is read off the cards
-HIDDEN = ord(".")  # nobody knows where the card is
+HIDDEN = ord(".")  # it is not known where the card is
 
 
 def are_special(rules: KontorRules, state: State, setup: Setup) -> bool:
-    """Whether special cards mean passing: two taverns do not serve four; or two like it, and nobody else has them."""
+    """Whether special cards mean passing: two taverns do not serve four; or two like it, and no other seat has them."""
     wished = setup.told.get("passes") == "specials" and rules.specials == "out"
     return wished or len(state.players) > len(TAVERNS)
 
@@ -49,7 +49,7 @@ def a_pass_card_each(rules: KontorRules, state: State, setup: Setup) -> Moved:
 
 
 def a_special_each(rules: KontorRules, state: State) -> Moved:
-    """The special cards are there for that, and nobody is dealt another."""
+    """The special cards are there for that, and no seat is dealt another."""
     where = bytes(HIDDEN if number in SPECIAL_NUMBERS else sign for number, sign in enumerate(state.where))
     state = with_part(replace(state, where=where), Passing(1))
     for seat, player in enumerate(state.players):

@@ -53,7 +53,7 @@ AGAIN = Item("last", 1, 1)
 
 
 def ruined(rules: KontorRules, state: State) -> Clause | None:
-    """Somebody has no florin, and the treasury has none (KO-V-MISERE-2; KO-I-70)."""
+    """A seat has no florin, and the treasury has none (KO-V-MISERE-2; KO-I-70)."""
     if not is_surely(state.treasury, 0) or not losers(state):
         return None
     at_the_end = state.phase in (INCOME, NEXT) and len(state.play.order) < 2
@@ -107,7 +107,7 @@ def a_hand_keeps_a_dock_and_a_canal(rules: KontorRules, state: State, draw: Draw
 
 @moves
 def away_from_the_boat(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
-    """Not beside the boat; what only covers a card may be (KO-I-72)."""
+    """Not next to the boat; what only covers a card may be (KO-I-72)."""
     if card.kind in COVERS and not rules.blockade_covers:
         return EVERYWHERE
     return EVERYWHERE & ~NEAR[state.board.boat]
@@ -126,7 +126,7 @@ def no_contraband_beside_the_boat(rules: KontorRules, state: State, stow: Stow) 
 
 
 def is_blockaded(rules: KontorRules, state: State, cell: int) -> bool:
-    """Whether the boat lies beside a cell, and the cell is empty or cards there must not be covered (KO-I-72)."""
+    """Whether the boat lies next to a cell, and the cell is empty or cards there must not be covered (KO-I-72)."""
     covers = cell in state.board.cards and not rules.blockade_covers
     return bool(NEAR[state.board.boat] & BIT[cell]) and not covers
 
@@ -137,7 +137,7 @@ def blockaded(rules: KontorRules, state: State) -> Clause | None:
     if state.phase != PLACE or play.had or play.moved >= 0 or play.placed >= 0:
         return None
     if any(not play.shown[at] and at not in (*play.passed, *play.lost) for at in range(len(play.shown))):
-        return None  # somebody has still to turn a card over
+        return None  # a seat has still to turn a card over
     cards = [(seat, card_of(state, play.shown[seat])) for seat in play.order if play.shown[seat]]
     if any(card.symbol in (BOAT, None) or lawful_cells(rules, state, seat, card) for seat, card in cards):
         return None

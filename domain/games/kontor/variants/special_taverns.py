@@ -224,7 +224,7 @@ def left_uncounted(rules: KontorRules, state: State, sectors: tuple[Sector, ...]
 
 
 def nothing_for_either(rules: KontorRules, state: State) -> list[ScoreLine]:
-    """No points for a sector without a keeper that does not count, told so that they can be said to be otherwise."""
+    """No points for a sector without a keeper that does not count, as an effect that a player can contradict."""
     done, seats = state.board.done, first_seats(state.sides)
     unmarked = [at for at in left_uncounted(rules, state, done) if done[at].keeper == NOBODY]
     return [

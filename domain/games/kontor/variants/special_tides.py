@@ -1,4 +1,4 @@
-"""An exceptional flood: the free cells beside it take canals from the pile."""
+"""An exceptional flood: the free cells next to it take canals from the pile."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Finds = Broken | None
 
 
 def a_flood_each(rules: KontorRules, state: State, setup: Setup) -> Moved:
-    """One flood for Red and one for Black, nobody tells which (KO-V-CRUE-1), unless they are dealt by number."""
+    """One flood for Red and one for Black, it is not said which (KO-V-CRUE-1), unless they are dealt by number."""
     if rules.given:
         return state, ()
     for side in sorted(set(state.sides)):
@@ -51,7 +51,7 @@ def a_flood_each(rules: KontorRules, state: State, setup: Setup) -> Moved:
     return state, dealt(ko.V_CRUE_1, state)
 
 
-# Canals beside a flood ----------------------------------------------------------------------------
+# Canals next to a flood ----------------------------------------------------------------------------
 
 
 def still_free(rules: KontorRules, board: Board, cells: tuple[int, ...]) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ def spread(rules: KontorRules, board: Board, cells: tuple[int, ...], count: int)
 
 
 def the_flood_spreads(rules: KontorRules, state: State, seat: Seat, cell: int) -> Moved:
-    """Free cells beside a flood take canals from the pile; which, if not all can, the player says (KO-V-CRUE-2)."""
+    """Free cells next to a flood take canals from the pile; which, if not all can, the player says (KO-V-CRUE-2)."""
     board, count = state.board, state.canals.count
     if board.cards[cell].kind != FLOOD or actor_of(state) != seat:
         return state, ()
@@ -86,13 +86,13 @@ def the_flood_spreads(rules: KontorRules, state: State, seat: Seat, cell: int) -
 
 
 def waits_for_canals(rules: KontorRules, state: State) -> bool:
-    """Whether a flood was placed and nobody has said where its canals lie."""
+    """Whether a flood was placed and it is not said where its canals lie."""
     tide = part_of(state, Tide)
     return bool(tide.cells) and tide.turn == state.turn
 
 
 def fills(rules: KontorRules, state: State) -> Iterator[Offer]:
-    """The ways in which the canals there are can lie beside the flood just placed."""
+    """The ways in which the canals there are can lie next to the flood just placed."""
     seat, tide = actor_of(state), part_of(state, Tide)
     if seat < 0 or not waits_for_canals(rules, state) or tide.left < 0:
         return

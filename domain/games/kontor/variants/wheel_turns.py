@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def due_next(rules: KontorRules, state: State) -> list[Seat]:
-    """Whose turn it is, after those who have to miss theirs; whoever has still to place a card first."""
+    """Whose turn it is, after those who have to miss theirs; first a seat that has still to place a card."""
     if state.phase == PLACE and state.play.order and can_place(rules, state, state.play.order[0]):
         return [state.play.order[0]]
     count = len(state.players)
@@ -119,7 +119,7 @@ def only_a_card_with_a_florin_taxes_opponents(rules: KontorRules, state: State, 
 
 @cites(ko.V_ROUE_7)
 def only_who_is_relieved_takes_that_florin(rules: KontorRules, state: State, take: Take) -> Finds:
-    """Nobody is: who cannot pay misses a turn."""
+    """No seat is: a seat that cannot pay misses a turn."""
     return broken(amount=take.amount) if take.why == "relief" and undue(rules, state, take) else None
 
 
