@@ -64,10 +64,10 @@ def colours_of(rules: KontorRules, setup: Setup) -> tuple[int, ...]:
     count = len(setup.seats)
     if rules.alone:
         return tuple(range(count))
-    told = setup.told.get("colours", "").upper()
-    if len(told) != count or set(told) - set("RB"):
-        told = rules.colours.get(count, "")
-    return tuple("RB".index(letter) for letter in told) or tuple(seat % 2 for seat in range(count))
+    colours = setup.told.get("colours", "").upper()
+    if len(colours) != count or set(colours) - set("RB"):
+        colours = rules.colours.get(count, "")
+    return tuple("RB".index(letter) for letter in colours) or tuple(seat % 2 for seat in range(count))
 
 
 def guessed(rules: KontorRules, setup: Setup) -> dict[str, str]:
@@ -75,9 +75,9 @@ def guessed(rules: KontorRules, setup: Setup) -> dict[str, str]:
     if rules.alone:  # every seat plays alone, against all others
         return {}
     taken = {}
-    told = setup.told.get("colours", "")
+    colours = setup.told.get("colours", "")
     letters = "".join("RB"[side] for side in colours_of(rules, setup))
-    if told.upper() != letters and (told or len(letters) > 2):
+    if colours.upper() != letters and (colours or len(letters) > 2):
         taken["colours"] = letters
     if rules.flow == "together" and len(letters) > 2 and not len(letters) % 2 and "facing" not in setup.told:
         taken["facing"] = "across"
@@ -87,11 +87,11 @@ def guessed(rules: KontorRules, setup: Setup) -> dict[str, str]:
 def sides(rules: KontorRules, setup: Setup) -> tuple[tuple[Seat, ...], ...]:
     """The seats of Red and of Black, or of each marker."""
     found = colours_of(rules, setup)
-    own_side = range(how_many(rules, len(found)))
+    own_side = range(side_count(rules, len(found)))
     return tuple(tuple(seat for seat, side in enumerate(found) if side == own) for own in own_side)
 
 
-def how_many(rules: KontorRules, seats: int) -> int:
+def side_count(rules: KontorRules, seats: int) -> int:
     """How many sides there are."""
     return max(seats, len(COLOURS)) if rules.alone else len(COLOURS)
 
@@ -127,10 +127,10 @@ def start(rules: KontorRules, setup: Setup, known) -> tuple[State, tuple[Effect,
     specials_aside = SPECIALS - rules.hand_specials * count if rules.specials == "dealt" else 0
     state = State(
         phase=CHOOSE,
-        scores=(0,) * how_many(rules, count),
+        scores=(0,) * side_count(rules, count),
         known=known,
         players=(Player(purse, Hand(hand, hand)),) * count,
-        board=harbour(rules, _layout(rules), how_many(rules, count)),
+        board=harbour(rules, _layout(rules), side_count(rules, count)),
         play=fresh(count),
         treasury=max(0, FLORINS - purse * count) if rules.treasury_rest else 0,
         piles=piles,
@@ -154,7 +154,7 @@ def start(rules: KontorRules, setup: Setup, known) -> tuple[State, tuple[Effect,
         state = with_part(state, Mixed(int(rules.specials == "canals"), int(rules.dock_piles == "single")))
     for notices in rules.on_layout:
         state = notices(rules, state)
-    effects = _told(rules, state)
+    effects = _setup_effects(rules, state)
     for lays in rules.setup:
         state, more = lays(rules, state, setup)
         effects += more
@@ -210,7 +210,7 @@ def harbour(rules: KontorRules, layout: tuple[str, ...], sides: int) -> Board:
     return fixed(rules, board) if rules.fixed_at_start and layout is rules.layout else board
 
 
-def _told(rules: KontorRules, state: State) -> tuple[Effect, ...]:
+def _setup_effects(rules: KontorRules, state: State) -> tuple[Effect, ...]:
     """What was dealt and laid out, as effects that a player can contradict."""
     made = [_laid_out(ko.SETUP_2, "card", (NAME[ORIGIN],), spot_of(state.board.cards.get(ORIGIN)))]
     for seat, player in enumerate(state.players):

@@ -90,7 +90,7 @@ def florin(letter: str, x: float, y: float, scale: float = 1.0) -> str:
     return placed(f'<use href="#i-florin"/>{said}', x, y, scale)
 
 
-def told(count: Number | None) -> Number | None:
+def known_number(count: Number | None) -> Number | None:
     """A number worth saying: one that may be nearly anything is not known."""
     return None if count is None or most(count) - least(count) >= ANYTHING else count
 

@@ -12,7 +12,7 @@ def draw_head(desk: Desk) -> None:
     narrow, says, name = desk.narrow, moment(desk), desk.words["name"]
     left, right, low = (10, 380, 46) if narrow else (24, 1256, 64)
     after = desk.word("after", line=desk.scene.line)
-    acting = desk.rules.to_act(desk.rules, desk.state)
+    acting = tuple(desk.rules.to_act(desk.rules, desk.state))
     inner = text(left, 22 if narrow else 38, name, "g-b", 18 if narrow else 22)
     inner += text(right, 15 if narrow else 38, after, "g-e g-i2", 11 if narrow else 13)
     inner += _variants(desk)
@@ -62,7 +62,7 @@ def _events_left(desk: Desk) -> int | None:
 
 def moment(desk: Desk) -> str:
     """Who is to do what in which round."""
-    acting = desk.rules.to_act(desk.rules, desk.state)
+    acting = tuple(desk.rules.to_act(desk.rules, desk.state))
     facts = {"phase": desk.state.phase, "round": desk.state.round}
     return desk.word("acts", seats=acting, **facts) if acting else desk.word("nobody-acts", **facts)
 

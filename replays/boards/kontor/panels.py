@@ -6,7 +6,7 @@ from domain.games.kontor.pieces import GOODS, GROUPS
 from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, Player, card_of, on_top, pile_of, seen_in
 from domain.numbers import most, not_below_zero
 from replays.boards.drawing import Bounds
-from replays.boards.kontor.desk import Desk, florin, short, told
+from replays.boards.kontor.desk import Desk, florin, known_number, short
 from replays.boards.kontor.harbour import goods_said, named
 from replays.boards.kontor.layout import Card as Sizes
 from replays.boards.kontor.looks import back, drawn, hand_look
@@ -42,10 +42,10 @@ def _frame(desk: Desk, seat: int, box: Bounds, key: str, acts: bool) -> None:
         inner += text(box.x + x, box.y + y - 6, desk.word(word).upper(), "g-cap")
     desk.add("panels", key, inner, desk.word("seat-acts" if acts else "seat-says", seat=seat), box)
     x, y = box.x + panel.purse, box.y + 22
-    inner = florin(desk.icons["florin"], x, y, 1.3) + amount(x + 14, y + 5, told(player.purse), "g-b", 15)
+    inner = florin(desk.icons["florin"], x, y, 1.3) + amount(x + 14, y + 5, known_number(player.purse), "g-b", 15)
     says = desk.word("purse-says", seat=seat, florins=player.purse)
     desk.add("panels", f"{key}:purse", inner, says, Bounds(x - 12, y - 13, 52, 26))
-    score = told(desk.state.scores[side]) if side < desk.sides else None
+    score = known_number(desk.state.scores[side]) if side < desk.sides else None
     right = box.x + box.w - 14
     crown = "g-now" if seat in desk.state.winners else ""
     inner = rect(right - 50, y - 14, 56, 28, crown, 6) if crown else ""
@@ -108,7 +108,7 @@ def _pile(desk: Desk, seat: int, box: Bounds) -> None:
     """A seat's own docks, face up."""
     sizes, (left, top) = desk.layout.panel.card, desk.layout.panel.pile
     pile, x, y = pile_of(desk.state, seat), box.x + left, box.y + top
-    inner = text(x, y - 6, desk.word("pile", count=figure(told(pile.count))).upper(), "g-cap")
+    inner = text(x, y - 6, desk.word("pile", count=figure(known_number(pile.count))).upper(), "g-cap")
     inner += _topmost(desk, on_top(pile), seat, x, y, sizes, bool(most(pile.count)))
     says = _pile_says(desk, "pile-says", on_top(pile), pile.count, seat=seat)
     desk.add("panels", f"pile:{desk.letters[seat]}", inner, says, Bounds(x, y, sizes.side, sizes.side))
@@ -125,7 +125,7 @@ def _topmost(desk: Desk, number: int, seat: int, x: float, y: float, sizes: Size
 
 def _pile_says(desk: Desk, key: str, top: int, count, **facts) -> str:
     card = named(desk, card_of(desk.state, top).kind, top) if top else desk.words.name("card", "?")
-    return desk.word(key, count=figure(told(count)), card=card, **facts)
+    return desk.word(key, count=figure(known_number(count)), card=card, **facts)
 
 
 def _exports(desk: Desk, seat: int, box: Bounds, key: str) -> None:
@@ -138,7 +138,7 @@ def _exports(desk: Desk, seat: int, box: Bounds, key: str) -> None:
     inner = text(x, y, desk.word("export").upper(), "g-cap")
     for at, (good, count) in enumerate((good, count) for good, count in zip(GOODS, goods, strict=False) if most(count)):
         left = x + 58 + 26 * at
-        inner += desk.good(good, left, y - 3.5, 0.5) + amount(left + 8, y, told(count), "g-b", 10.5)
+        inner += desk.good(good, left, y - 3.5, 0.5) + amount(left + 8, y, known_number(count), "g-b", 10.5)
     desk.add("panels", f"{key}:exports", inner, desk.word("exports", goods=goods_said(desk, goods) or "–"))
 
 
@@ -150,7 +150,7 @@ def _treasury(desk: Desk) -> None:
     inner = rect(*box, "g-card", 8) + text(box.x + 12, box.y + 19, desk.word("treasury").upper(), "g-cap")
     x, y = box.x + (26 if narrow else 32), box.y + (42 if narrow else 54)
     inner += florin(desk.icons["florin"], x, y, 1.5 if narrow else 2.2)
-    inner += amount(x + (18 if narrow else 26), y + 7, told(desk.state.treasury), "g-b", 18 if narrow else 22)
+    inner += amount(x + (18 if narrow else 26), y + 7, known_number(desk.state.treasury), "g-b", 18 if narrow else 22)
     if not narrow:
         inner += text(box.x + 12, box.y + 84, desk.word("florins-of", florins=desk.state.florins), "g-i2", 10.5)
     says = desk.word("treasury-says", florins=desk.state.treasury)
@@ -163,7 +163,11 @@ def _canals(desk: Desk) -> None:
     inner = rect(*box, "g-card", 8) + text(box.x + 12, box.y + 19, desk.word("canal-pile").upper(), "g-cap")
     inner += _topmost(desk, on_top(pile), -1, box.x + 12, box.y + (20 if narrow else 27), sizes, bool(most(pile.count)))
     inner += amount(
-        box.x + (62 if narrow else 84), box.y + (47 if narrow else 64), told(pile.count), "g-b", 18 if narrow else 22
+        box.x + (62 if narrow else 84),
+        box.y + (47 if narrow else 64),
+        known_number(pile.count),
+        "g-b",
+        18 if narrow else 22,
     )
     says = _pile_says(desk, "canals-says", on_top(pile), pile.count)
     desk.add("panels", "pile:canal", inner, says, box)
@@ -173,7 +177,7 @@ def _supply(desk: Desk) -> None:
     """Warehouses not in use, of each kind."""
     box, narrow = desk.layout.supply, desk.narrow
     seen = desk.rules.observables.get("supply")
-    counts = [told(desk.known(seen.get, desk.state, (good,))) if seen else None for good in GOODS]
+    counts = [known_number(desk.known(seen.get, desk.state, (good,))) if seen else None for good in GOODS]
     inner = rect(*box, "g-card", 8) + text(box.x + 12, box.y + 19, desk.word("supply").upper(), "g-cap")
     step, y = (box.w - 16) / 3, box.y + (42 if narrow else 52)
     for at, (good, count) in enumerate(zip(GOODS, counts, strict=True)):

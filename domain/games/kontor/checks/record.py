@@ -131,7 +131,7 @@ def a_removed_card_lay_there(rules: KontorRules, state: State, remove: Remove) -
 # Faces (KO-REC-2, 3) ------------------------------------------------------------------------------
 
 
-def _told_otherwise(state: State, number: int, face: Face) -> Finds:
+def _contradiction(state: State, number: int, face: Face) -> Finds:
     """What was known of a card before, where it cannot show this as well."""
     card, said = state.cards[number], fields_of(face)
     before = _known_fields(state, card)
@@ -188,31 +188,31 @@ def _beyond_the_box(state: State, number: int, face: Face) -> Finds:
 
 
 @cites(ko.REC_2)
-def a_face_does_not_change(rules: KontorRules, state: State, told: Declare | Top | Draw | Place | Pick) -> Finds:
-    return _told_otherwise(state, told.card, told.face) if told.face and told.card else None
+def a_face_does_not_change(rules: KontorRules, state: State, read: Declare | Top | Draw | Place | Pick) -> Finds:
+    return _contradiction(state, read.card, read.face) if read.face and read.card else None
 
 
 @cites(ko.REC_2)
 def a_revealed_face_does_not_change(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     for _, number, face in reveal.cards:
-        if face and (found := _told_otherwise(state, number, face)) is not None:
+        if face and (found := _contradiction(state, number, face)) is not None:
             return found
     return None
 
 
 @cites(ko.REC_3)
 def there_are_no_more_cards_than_in_the_box(
-    rules: KontorRules, state: State, told: Declare | Top | Draw | Place
+    rules: KontorRules, state: State, read: Declare | Top | Draw | Place
 ) -> Finds:
-    if not told.face or not told.card or _told_otherwise(state, told.card, told.face) is not None:
+    if not read.face or not read.card or _contradiction(state, read.card, read.face) is not None:
         return None
-    return _beyond_the_box(state, told.card, told.face)
+    return _beyond_the_box(state, read.card, read.face)
 
 
 @cites(ko.REC_3)
 def no_more_cards_are_revealed_than_in_the_box(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     for _, number, face in reveal.cards:
-        if face and _told_otherwise(state, number, face) is None:
+        if face and _contradiction(state, number, face) is None:
             found = _beyond_the_box(state, number, face)
             if found is not None:
                 return found

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Ally, Leave
-from domain.games.kontor.follow.common import Moved, told
+from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import DOCK
 from domain.games.kontor.state import AT, BIT, Board, Sector, State, cells_in, name_of, sector_at
 from domain.games.kontor.state.parts import Allies, PutDown, part_of, with_part
@@ -81,7 +81,7 @@ def still_allied(rules: KontorRules, state: State, before: Board, after: Board) 
         kept += left
         if torn:
             members = tuple(seat for row in left for seat in row[1:])
-            effects += (told(ko.V_ROUE_IND_4, "alliance", (name_of(sector),), members, sets=True),)
+            effects += (effect_on(ko.V_ROUE_IND_4, "alliance", (name_of(sector),), members, sets=True),)
     return (state if kept == rows else with_rows(state, kept)), effects
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Move, Remove, Sail
 from domain.games.kontor.deeds.common import into_hand
-from domain.games.kontor.follow.common import Moved, told
+from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.follow.sectors import first_seat
 from domain.games.kontor.pieces import GOODS, GROUP
 from domain.games.kontor.state import (
@@ -120,13 +120,13 @@ def _of_side(rules: KontorRules, state: State, after: Board, sector: Sector, sid
     for good, (name, had, less) in enumerate(zip(GOODS, sector.stock[side], gone, strict=True)):
         if less.__class__ is not int or less:
             removed = rules.removed_clause or (ko.REMOVE_1 if parts else ko.REMOVE_4)
-            made.append(told(removed, "stock", (NAME[old], name), -less, seat))
+            made.append(effect_on(removed, "stock", (NAME[old], name), -less, seat))
         left = had - less
         for part in parts:
             count, new = part.stock[side][good], part.centres[side]
             if new != old and (count.__class__ is not int or count):
-                made.append(told(clause, "stock", (NAME[new], name), count, seat))
-                made.append(told(clause, "stock", (NAME[old], name), -count, seat))
+                made.append(effect_on(clause, "stock", (NAME[new], name), count, seat))
+                made.append(effect_on(clause, "stock", (NAME[old], name), -count, seat))
                 left = left - count
     return made
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Salvage, Sink, Tokens
-from domain.games.kontor.follow.common import Moved, told
+from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import AT_GOOD, GOODS
 from domain.games.kontor.state import (
     AT,
@@ -78,7 +78,7 @@ def salvage(rules: KontorRules, state: State, action: Salvage) -> Moved:
     if sector is None or is_finished(state.board, AT[action.cell]) or sector.centres[side] == NOWHERE:
         return state, ()
     centre = sector.centres[side]
-    made = told(ko.V_EUPHRATE_3, "stock", (NAME[centre], action.good), 1, action.seat)
+    made = effect_on(ko.V_EUPHRATE_3, "stock", (NAME[centre], action.good), 1, action.seat)
     return added(state, centre, good), (made,)
 
 
@@ -120,7 +120,7 @@ def _moved(state: State, before: Board, cell: int, good: int) -> tuple[State, in
         return state, NOWHERE, ()
     centre = left.centres[side]
     seat = state.sides.index(side) if side in state.sides else None
-    made = told(ko.REMOVE_2, "stock", (NAME[centre], GOODS[good]), 1, seat)
+    made = effect_on(ko.REMOVE_2, "stock", (NAME[centre], GOODS[good]), 1, seat)
     return stocked(carried(state, centre, goods), left, side, goods), centre, (made,)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Open, Smuggle, Stow
 from domain.games.kontor.deeds.common import begun, is_new
-from domain.games.kontor.deeds.placement import fixed, joined_centres, reacted, stored_told
+from domain.games.kontor.deeds.placement import fixed, joined_centres, reacted, storing_effects
 from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.pieces import CANAL, DOCK, GROUP, GROUPS, NEUTRAL, NO_GOODS
 from domain.games.kontor.state import (
@@ -117,7 +117,7 @@ def open_up(rules: KontorRules, state: State, action: Open) -> Moved:
     board = laid(rules, closed, cell, lying)
     effects = joined_centres(state, closed, board, cell, ko.STORE_5) if len(board.open) < len(closed.open) else ()
     if lying.stored is not NO_GOODS and lying.owner >= 0:
-        effects += stored_told(board, cell, lying, seat, rules.store_clause)
+        effects += storing_effects(board, cell, lying, seat, rules.store_clause)
     state = replace(state, board=board, where=moved_to(state.where, number, ord("#")))
     state = _as_it_was(state, part, cell, GROUP.get(lying.kind))
     phase = SETTLE if state.phase == FINAL else state.phase

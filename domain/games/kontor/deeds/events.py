@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Event
 from domain.games.kontor.deeds.boat import taken_off
-from domain.games.kontor.follow.common import Moved, florins, granted, put, told, unsure_florins
+from domain.games.kontor.follow.common import Moved, effect_on, florins, granted, setting_effect, unsure_florins
 from domain.games.kontor.pieces import AT_GOOD, CRANE, EVENTS, TAVERN
 from domain.games.kontor.state import NAME, State, is_finished, moved_to, put_at, scored
 from domain.games.kontor.state.board import unread_card
@@ -34,7 +34,7 @@ def turn_up(rules: KontorRules, state: State, action: Event) -> Moved:
     due, finished = (part.due - 1, part.finished) if part.due else (0, max(0, part.finished - 1))  # else it came early
     part_now = replace(part, left=left, turned=(*turned, at), finished=finished, due=due, waits=(), swapped=())
     state = with_part(state, part_now)
-    made = (told(ko.V_EVENTS_1, "event-pile", (), left - part.left),)
+    made = (effect_on(ko.V_EVENTS_1, "event-pile", (), left - part.left),)
     state, effects = HAPPENS[action.event](rules, state, action)
     return state, made + effects
 
@@ -128,14 +128,14 @@ def fire(rules: KontorRules, state: State, action: Event) -> Moved:
         state, more = taken_off(rules, state, cell)
         located = lying.number and owners.count(lying.owner) == 1 and not unread  # of two, either may lie lower
         state = replace(state, where=moved_to(state.where, lying.number, ord("=" if located else ".")))
-        made += more if unread else (put(ko.EV_INCENDIE, "card", (NAME[cell],), ()), *more)
+        made += more if unread else (setting_effect(ko.EV_INCENDIE, "card", (NAME[cell],), ()), *more)
         if lying.owner in state.sides:
             seat = state.sides.index(lying.owner)
             at = state.pile_of[seat]
             by: Number = Range(0, 1, unread) if unread else 1
-            pile = put_under(state.piles[at], lying.number if told_so else 0, by)
+            pile = put_under(state.piles[at], lying.number if located else 0, by)
             state = replace(state, piles=put_at(state.piles, at, pile))
-            made += (told(ko.EV_INCENDIE, "dock-pile", (seat,), by, seat),)
+            made += (effect_on(ko.EV_INCENDIE, "dock-pile", (seat,), by, seat),)
     return state, made
 
 

@@ -8,7 +8,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Exchange, Redraw, Swap, Withdraw
 from domain.games.kontor.deeds.common import into_hand
 from domain.games.kontor.deeds.placement import of_mix, put_on_centre
-from domain.games.kontor.follow.common import Moved, told
+from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import AT_GOOD, GOODS, GROUP
 from domain.games.kontor.state import (
     AT,
@@ -131,13 +131,13 @@ def swap(rules: KontorRules, state: State, action: Swap) -> Moved:
     state, dock = _stock_less(state, cell, side, old)
     goes = AT[action.target] if action.target else cell
     there = sector_at(state.board, goes)
-    made = [told(ko.EV_INONDATION, "stock", (NAME[sector.centres[side]], GOODS[old]), -1, seat)]
+    made = [effect_on(ko.EV_INONDATION, "stock", (NAME[sector.centres[side]], GOODS[old]), -1, seat)]
     if there is None or there.centres[side] == NOWHERE or is_finished(state.board, goes):
         return state, tuple(made)
     centre = there.centres[side]
     stock = put_at(there.stock[side], new, there.stock[side][new] + 1)
     state = with_sector(state, there, with_stock(there, side, stock, centre))
-    made.append(told(ko.EV_INONDATION, "stock", (NAME[centre], GOODS[new]), 1, seat))
+    made.append(effect_on(ko.EV_INONDATION, "stock", (NAME[centre], GOODS[new]), 1, seat))
     return stored_by(state, centre if action.target else dock, new, 1), tuple(made)
 
 

@@ -12,7 +12,7 @@ from domain.games.kontor.deeds.boat import taken_off
 from domain.games.kontor.deeds.cargo import chosen_part
 from domain.games.kontor.deeds.common import into_hand, out_of_hand
 from domain.games.kontor.deeds.round import under_its_pile
-from domain.games.kontor.follow.common import Moved, florins, told
+from domain.games.kontor.follow.common import Moved, effect_on, florins
 from domain.games.kontor.follow.sectors import first_seat
 from domain.games.kontor.pieces import (
     AT_GOOD,
@@ -97,7 +97,7 @@ def place(rules: KontorRules, state: State, action: Place) -> Moved:
     if len(board.open) < len(before.open):
         effects += joined_centres(state, before, board, cell, ko.SPEC_4 if kind == BRIDGE else ko.STORE_5)
     if lying.stored is not NO_GOODS and lying.owner >= 0:
-        effects += stored_told(board, cell, lying, seat, rules.store_clause)
+        effects += storing_effects(board, cell, lying, seat, rules.store_clause)
     if board.edges != before.edges or board.wide != before.wide or board.high != before.high:
         effects += fixed(before, board)
     if kind == TAVERN and rules.idle_taverns:
@@ -161,7 +161,7 @@ def shipped(state: State, seat: Seat, lying: Lying, goods: tuple[str, ...]) -> t
     for at, count in enumerate(sent):
         if count:
             state = with_exported(state, side, at, exported(state, side, at) + count)
-            made += (told(ko.V_EXPORT_1, "export", (side, GOODS[at]), count, seat),)
+            made += (effect_on(ko.V_EXPORT_1, "export", (side, GOODS[at]), count, seat),)
             docks = part_of(state, Shipped).docks
             state = with_part(state, Shipped((*docks, *(lying.number, at) * count)))
     left = minus(lying.stored, sent)
@@ -185,7 +185,7 @@ def in_supply(state: State, goods: tuple[Number, ...]) -> tuple[Number, ...]:
     return tuple([between(min(least(n), m), min(most(n), m), "goods") for n, m in zip(goods, left, strict=True)])
 
 
-def stored_told(board: Board, cell: int, lying: Lying, seat: Seat, clause: Clause) -> tuple[Effect, ...]:
+def storing_effects(board: Board, cell: int, lying: Lying, seat: Seat, clause: Clause) -> tuple[Effect, ...]:
     """One warehouse for each good, on the centre (KO-STORE-1)."""
     bit, centre = BIT[cell], cell
     for sector in board.open:
@@ -195,13 +195,15 @@ def stored_told(board: Board, cell: int, lying: Lying, seat: Seat, clause: Claus
     goods = lying.stored
     if (goods[0] + goods[1] + goods[2]).__class__ is int:
         return _warehouses(NAME[centre], goods, seat, clause)
-    return tuple([told(clause, "stock", (NAME[centre], good), n, seat) for good, n in zip(GOODS, goods, strict=True)])
+    return tuple(
+        [effect_on(clause, "stock", (NAME[centre], good), n, seat) for good, n in zip(GOODS, goods, strict=True)]
+    )
 
 
 @lru_cache(maxsize=4096)
 def _warehouses(centre: str, goods: tuple[int, ...], seat: Seat, clause: Clause) -> tuple[Effect, ...]:
     pairs = zip(GOODS, goods, strict=True)
-    return tuple([told(clause, "stock", (centre, good), count, seat) for good, count in pairs if count])
+    return tuple([effect_on(clause, "stock", (centre, good), count, seat) for good, count in pairs if count])
 
 
 def joined_centres(state: State, before: Board, after: Board, cell: int, clause: Clause) -> tuple[Effect, ...]:
@@ -225,8 +227,8 @@ def _moved_over(clause: Clause, left: int, kept: int, goods: tuple, seat: Seat |
     made: list[Effect] = []
     for good, count in zip(GOODS, goods, strict=True):
         if count.__class__ is not int or count:
-            made.append(told(clause, "stock", (NAME[left], good), -count, seat))
-            made.append(told(clause, "stock", (NAME[kept], good), count, seat))
+            made.append(effect_on(clause, "stock", (NAME[left], good), -count, seat))
+            made.append(effect_on(clause, "stock", (NAME[kept], good), count, seat))
     return tuple(made)
 
 
@@ -239,7 +241,7 @@ def fixed(before: Board, after: Board) -> tuple[Effect, ...]:
     made = []
     for name in ("wide", "high"):
         if getattr(before, name) != getattr(after, name):
-            made.append(told(ko.SIZE_3 if last else ko.SIZE_2, name, (), True, sets=True))
+            made.append(effect_on(ko.SIZE_3 if last else ko.SIZE_2, name, (), True, sets=True))
     return tuple(made)
 
 
@@ -315,8 +317,8 @@ def _recentred(state: State, seat: Seat, cell: int) -> State:
         return state
     if sector.centres[side] == NOWHERE:
         return state
-    told = sum(BIT[one] for one in cells_in(sector.maybe) if state.board.cards[one].owner == side)
-    sector_now = replace(with_stock(sector, side, sector.stock[side], cell), maybe=sector.maybe & ~told)
+    own = sum(BIT[one] for one in cells_in(sector.maybe) if state.board.cards[one].owner == side)
+    sector_now = replace(with_stock(sector, side, sector.stock[side], cell), maybe=sector.maybe & ~own)
     return with_sector(state, sector, sector_now)
 
 

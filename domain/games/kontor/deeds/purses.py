@@ -86,7 +86,7 @@ def use_draw(rules: KontorRules, state: State, action: Draw) -> State:
     return replace(state, players=put_at(state.players, seat, player))
 
 
-def told_top(state: State, action: Draw, group: int | None) -> int | None:
+def recorded_top(state: State, action: Draw, group: int | None) -> int | None:
     """The card a draw took without naming it: the top one, where that is recorded."""
     if group is None or action.below:
         return None
@@ -132,7 +132,7 @@ def _any_draw(rules: KontorRules, state: State, action: Draw) -> Moved:
     """A draw not recorded in full, or not the one that is due; what it uses of the turn is used."""
     seat, group = action.seat, drawn_group(rules, state, action)
     state = use_draw(rules, state, action)
-    number = action.card if action.card is not None else told_top(state, action, group)
+    number = action.card if action.card is not None else recorded_top(state, action, group)
     if number is not None:
         if action.face:
             state = declared(state, number, action.face)

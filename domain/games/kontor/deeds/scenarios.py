@@ -9,7 +9,7 @@ from domain.games.kontor.actions import Bribe, Place, Remove, Second
 from domain.games.kontor.deeds.boat import gone_from
 from domain.games.kontor.deeds.common import begun, is_new
 from domain.games.kontor.deeds.placement import place
-from domain.games.kontor.follow.common import Moved, florins, told
+from domain.games.kontor.follow.common import Moved, effect_on, florins
 from domain.games.kontor.pieces import MOST_GOODS
 from domain.games.kontor.state import AT, CHOOSE, Lying, State, put_at
 from domain.games.kontor.state.parts import Bribed, Doubled, part_of, with_part
@@ -34,7 +34,7 @@ def paid_in(state: State, seat: Seat, clause, amount: Number) -> Moved:
     exact = player.purse.__class__ is int and amount.__class__ is int
     by = min(amount, player.purse) if exact else amount
     players = put_at(state.players, seat, replace(player, purse=not_below_zero(player.purse - by)))
-    made = (told(clause, "purse", (seat,), -by, seat), told(clause, "treasury", (), by, seat))
+    made = (effect_on(clause, "purse", (seat,), -by, seat), effect_on(clause, "treasury", (), by, seat))
     return replace(state, players=players, treasury=state.treasury + by), made
 
 

@@ -115,15 +115,15 @@ def hold(rules: KontorRules, state: State, action: Hold) -> Moved:
     return _dealt(state, action.seat, tuple([groups.count(group) for group in range(len(GROUPS))])), ()
 
 
-def _dealt(state: State, seat: Seat, told: tuple[int, ...]) -> State:
+def _dealt(state: State, seat: Seat, counts: tuple[int, ...]) -> State:
     """A first hand of so many docks, canals and specials."""
     player, at = state.players[seat], state.pile_of[seat]
     due = player.hand.counts
-    if told == due:
+    if counts == due:
         return state
-    player = replace(player, hand=Hand(told, (0, 0, 0)))
-    docks = replace(state.piles[at], count=not_below_zero(state.piles[at].count + due[0] - told[0]))
-    canals = replace(state.canals, count=not_below_zero(state.canals.count + due[1] - told[1]))
+    player = replace(player, hand=Hand(counts, (0, 0, 0)))
+    docks = replace(state.piles[at], count=not_below_zero(state.piles[at].count + due[0] - counts[0]))
+    canals = replace(state.canals, count=not_below_zero(state.canals.count + due[1] - counts[1]))
     players, piles = put_at(state.players, seat, player), put_at(state.piles, at, docks)
     return replace(state, players=players, piles=piles, canals=canals)
 

@@ -10,7 +10,7 @@ from domain.games.kontor.deeds.cargo import added, carried
 from domain.games.kontor.deeds.common import begun, into_hand, is_new, out_of_hand
 from domain.games.kontor.deeds.placement import place
 from domain.games.kontor.deeds.purses import use_draw
-from domain.games.kontor.follow.common import Moved, told
+from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import GOODS
 from domain.games.kontor.state import (
     AT,
@@ -57,7 +57,7 @@ def paid(state: State, seat: Seat, clause, amount: int) -> tuple[State, tuple[Ef
     player = state.players[seat]
     by = min(amount, player.purse) if player.purse.__class__ is int else amount
     players = put_at(state.players, seat, replace(player, purse=not_below_zero(player.purse - by)))
-    made = (told(clause, "purse", (seat,), -by, seat), told(clause, "treasury", (), by, seat))
+    made = (effect_on(clause, "purse", (seat,), -by, seat), effect_on(clause, "treasury", (), by, seat))
     return replace(state, players=players, treasury=state.treasury + by), made
 
 
@@ -119,7 +119,7 @@ def bonus(rules: KontorRules, state: State, action: Bonus) -> Moved:
             for kind in [at for at, count in enumerate(goods) for _ in range(count)]:
                 state = added(state, centre, kind)
         pairs = zip(GOODS, goods, strict=True)
-        made += [told(clause, "stock", (NAME[centre], good), count, action.seat) for good, count in pairs if count]
+        made += [effect_on(clause, "stock", (NAME[centre], good), count, action.seat) for good, count in pairs if count]
     used = part_of(state, Favours)
     return with_part(state, Favours((*used.cells, placed_by(state.board, action.seat)))), tuple(made)
 
@@ -136,8 +136,8 @@ def verdict(rules: KontorRules, state: State, action: Verdict) -> Moved:
         return learned(state, (action.cell, "verdict"), False), ()
     name, side, after = name_of(sector), sector.keeper, replace(sector, keeper=NOBODY)
     made = (
-        told(ko.V_RANCUNES_1, "keeper", (name,), NOBODY, action.seat, sets=True),
-        told(ko.V_RANCUNES_1, "keepers", (side,), 1, action.seat),
+        effect_on(ko.V_RANCUNES_1, "keeper", (name,), NOBODY, action.seat, sets=True),
+        effect_on(ko.V_RANCUNES_1, "keepers", (side,), 1, action.seat),
     )
     return with_sector(state, sector, after), made
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Fill
 from domain.games.kontor.deeds.placement import fixed
-from domain.games.kontor.follow.common import Moved, told
+from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import CANAL, NEUTRAL
 from domain.games.kontor.state import AT, NAME, REFILL, SETTLE, Lying, State, actor_of, laid, moved_to, on_top
 from domain.games.kontor.state.hands import drawn
@@ -31,8 +31,8 @@ def filled(rules: KontorRules, state: State, seat: Seat, cells: tuple[int, ...])
         lying = Lying(CANAL, number, NEUTRAL, symbol=None)
         board, pile = laid(rules, board, at, lying), drawn(pile)
         where = moved_to(where, number, ord("#")) if number else where
-        made.append(told(ko.V_CRUE_2, "card", (NAME[at],), spot_of(lying), seat, sets=True))
-    made.append(told(ko.V_CRUE_2, "canal-pile", (), -len(cells), seat))
+        made.append(effect_on(ko.V_CRUE_2, "card", (NAME[at],), spot_of(lying), seat, sets=True))
+    made.append(effect_on(ko.V_CRUE_2, "canal-pile", (), -len(cells), seat))
     settles = state.phase == REFILL and actor_of(state) == seat
     state = replace(state, board=board, canals=pile, where=where, phase=SETTLE if settles else state.phase)
     return with_part(state, Tide(state.turn, len(cells))), (*made, *fixed(before, board))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Coin
 from domain.games.kontor.deeds.common import begun, is_new
-from domain.games.kontor.follow.common import Moved, florins, granted, steady, told, unsure_florins
+from domain.games.kontor.follow.common import Moved, cached_effect, effect_on, florins, granted, unsure_florins
 from domain.games.kontor.follow.end import stopped
 from domain.games.kontor.follow.turns import has_nothing
 from domain.games.kontor.pieces import COIN, GROUP, TAVERN
@@ -83,7 +83,7 @@ def _missed(rules: KontorRules, state: State, seat: Seat) -> Moved:
     skips = put_at(wheel.skips, seat, wheel.skips[seat] - 1)
     state = with_part(state, Wheel(skips, (*before, seat), state.round, wheel.doubted))
     state = replace(state, first=(seat + 1) % len(state.players))
-    effects = (steady(ko.V_ROUE_7, "skips", (seat,), -1, seat),)
+    effects = (cached_effect(ko.V_ROUE_7, "skips", (seat,), -1, seat),)
     if not rules.skip_earns:
         return state, effects
     by = granted(state.treasury, 1)  # KO-I-65
@@ -137,7 +137,7 @@ def _taxed(rules: KontorRules, state: State, seat: Seat, unread: str | None) -> 
         return _paid(state, seat, -1)
     skips = skips_of(state, seat)
     by = 1 if rules.skips_add or not skips else 0
-    return with_skips(state, seat, skips + by), (steady(ko.V_ROUE_7, "skips", (seat,), by, seat),)
+    return with_skips(state, seat, skips + by), (cached_effect(ko.V_ROUE_7, "skips", (seat,), by, seat),)
 
 
 def _paid(state: State, seat: Seat, by) -> Moved:
@@ -205,7 +205,7 @@ def coin(rules: KontorRules, state: State, action: Coin) -> Moved:
         payer = action.seat
         player = state.players[payer]
         state = replace(state, players=put_at(state.players, payer, replace(player, purse=player.purse - 1)))
-        effects = (steady(ko.V_ROUE_10, "purse", (payer,), -1, payer),)
+        effects = (cached_effect(ko.V_ROUE_10, "purse", (payer,), -1, payer),)
     return with_coin(state, tavern, dock, payer), effects
 
 
@@ -219,11 +219,11 @@ def coins_lifted(rules: KontorRules, state: State, before: Board, after: Board) 
         if same and sector is not None and sector.cells & BIT[dock]:
             continue
         state = with_coin(state, tavern, NOWHERE)
-        effects += (told(ko.V_ROUE_10, "coin", (NAME[tavern],), NOWHERE, sets=True),)
+        effects += (effect_on(ko.V_ROUE_10, "coin", (NAME[tavern],), NOWHERE, sets=True),)
         if payer != NOBODY:
             player = state.players[payer]
             state = replace(state, players=put_at(state.players, payer, replace(player, purse=player.purse + 1)))
-            effects += (steady(ko.V_ROUE_10, "purse", (payer,), 1, payer),)
+            effects += (cached_effect(ko.V_ROUE_10, "purse", (payer,), 1, payer),)
     return state, effects
 
 

@@ -13,18 +13,20 @@ Moved = tuple[State, tuple[Effect, ...]]
 
 
 @cache  # small whole numbers only: as many as seats, clauses and florins
-def steady(clause: Clause, what: str, key: tuple, by: int, seat: Seat | None = None) -> Effect:
+def cached_effect(clause: Clause, what: str, key: tuple, by: int, seat: Seat | None = None) -> Effect:
     """A change that happens again and again is the same effect, made once."""
     return Effect(clause=clause.id, what=what, key=key, seat=seat, by=by, due=by)
 
 
 @lru_cache(maxsize=4096)
-def put(clause: Clause, what: str, key: tuple, value: object, seat: Seat | None = None) -> Effect:
+def setting_effect(clause: Clause, what: str, key: tuple, value: object, seat: Seat | None = None) -> Effect:
     """Something that now is what the rules say, whatever it was; of values that recur."""
     return Effect(clause=clause.id, what=what, key=key, seat=seat, by=value, due=value, sets=True)
 
 
-def told(clause: Clause, what: str, key: tuple, by: object, seat: Seat | None = None, sets: bool = False) -> Effect:
+def effect_on(
+    clause: Clause, what: str, key: tuple, by: object, seat: Seat | None = None, sets: bool = False
+) -> Effect:
     """A change of something that has a key of its own."""
     return Effect(clause=clause.id, what=what, key=key, seat=seat, by=by, due=by, sets=sets)
 
@@ -32,13 +34,13 @@ def told(clause: Clause, what: str, key: tuple, by: object, seat: Seat | None = 
 @cache
 def florins(clause: Clause, seat: Seat, by: int) -> tuple[Effect, ...]:
     """Florins between a purse and the treasury, an effect on both."""
-    purse = steady(clause, "purse", (seat,), by, seat)
-    return (purse, steady(clause, "treasury", (), -by, seat)) if by else (purse,)
+    purse = cached_effect(clause, "purse", (seat,), by, seat)
+    return (purse, cached_effect(clause, "treasury", (), -by, seat)) if by else (purse,)
 
 
 def unsure_florins(clause: Clause, seat: Seat, by: Number) -> tuple[Effect, ...]:
     """The same where the number is not known."""
-    return told(clause, "purse", (seat,), by, seat), told(clause, "treasury", (), -by, seat)
+    return effect_on(clause, "purse", (seat,), by, seat), effect_on(clause, "treasury", (), -by, seat)
 
 
 def granted(treasury: Number, amount: int) -> Number:

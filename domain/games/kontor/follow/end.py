@@ -54,9 +54,9 @@ def ranking(rules: KontorRules, state: State) -> Moved:
     result = rank(rules, state)
     best = result.places[0] if result.places else ()
     winners = seats_of(state.sides, best)
-    return replace(state, result=result, winners=winners, phase=OVER), (_told(result.clause, winners),)
+    return replace(state, result=result, winners=winners, phase=OVER), (_winning_effect(result.clause, winners),)
 
 
 @cache
-def _told(clause: str, winners: tuple[Seat, ...]) -> Effect:
+def _winning_effect(clause: str, winners: tuple[Seat, ...]) -> Effect:
     return Effect(clause=clause, what="winners", by=winners, due=winners, sets=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.follow.common import Moved, put, steady, told
+from domain.games.kontor.follow.common import Moved, cached_effect, effect_on, setting_effect
 from domain.games.kontor.follow.end import ended_by
 from domain.games.kontor.pieces import GOODS, KEEPERS
 from domain.games.kontor.scoring import first_seats
@@ -108,10 +108,10 @@ def _kept(
     closes: Clause, clause: Clause, name: str, side: int, seat: Seat | None, spare: bool, sides: int
 ) -> tuple[Effect, ...]:
     """A sector is finished, and who keeps it; a keeper is put there as long as there is one."""
-    made = put(closes, "finished", (name,), True), put(clause, "keeper", (name,), side, seat)
+    made = setting_effect(closes, "finished", (name,), True), setting_effect(clause, "keeper", (name,), side, seat)
     if side == UNKNOWN_SIDE:
-        return (*made, *(told(ko.KEEPER_1, "keepers", (one,), Range(-1, 0, "keeper")) for one in range(sides)))
-    return (*made, steady(ko.KEEPER_1, "keepers", (side,), -1 if spare else 0, seat)) if side >= 0 else made
+        return (*made, *(effect_on(ko.KEEPER_1, "keepers", (one,), Range(-1, 0, "keeper")) for one in range(sides)))
+    return (*made, cached_effect(ko.KEEPER_1, "keepers", (side,), -1 if spare else 0, seat)) if side >= 0 else made
 
 
 def _returned(seats: dict[int, Seat], sector: Sector) -> tuple[Effect, ...]:
@@ -129,14 +129,14 @@ def _returned(seats: dict[int, Seat], sector: Sector) -> tuple[Effect, ...]:
 @lru_cache(maxsize=4096)
 def _gone_back(centre: str, goods: tuple[int, ...], seat: Seat | None) -> tuple[Effect, ...]:
     pairs = zip(GOODS, goods, strict=True)
-    return tuple([steady(ko.KEEPER_2, "stock", (centre, good), -count, seat) for good, count in pairs if count])
+    return tuple([cached_effect(ko.KEEPER_2, "stock", (centre, good), -count, seat) for good, count in pairs if count])
 
 
 def _perhaps_gone_back(centre: str, goods: tuple[Number, ...], seat: Seat | None) -> tuple[Effect, ...]:
     pairs = zip(GOODS, goods, strict=True)
     return tuple(
         [
-            told(ko.KEEPER_2, "stock", (centre, good), -count, seat)
+            effect_on(ko.KEEPER_2, "stock", (centre, good), -count, seat)
             for good, count in pairs
             if count.__class__ is not int or count
         ]
@@ -153,7 +153,7 @@ def _divided(rules: KontorRules, state: State, sector: Sector, winner: int) -> t
         left = tuple([_left(count, winner == side, winner == UNKNOWN_SIDE) for count in stock[side]])
         for good, had, stays in zip(GOODS, stock[side], left, strict=True):
             if had.__class__ is not int or had:
-                made.append(told(clause, "stock", (NAME[centre], good), stays - had, first_seat(state, side)))
+                made.append(effect_on(clause, "stock", (NAME[centre], good), stays - had, first_seat(state, side)))
         stock[side] = left
     return Sector(sector.cells, 0, sector.size, tuple(stock), sector.centres, sector.customs, winner), tuple(made)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.follow.common import Moved, florins, told, unsure_florins
+from domain.games.kontor.follow.common import Moved, effect_on, florins, unsure_florins
 from domain.games.kontor.follow.end import stopped
 from domain.games.kontor.pieces import COIN, GROUP
 from domain.games.kontor.state import (
@@ -207,9 +207,9 @@ def withdrawn(state: State, seat: Seat) -> Moved:
     play = replace(
         play, shown=put_at(play.shown, seat, 0), chosen=put_at(play.chosen, seat, number), lost=(*play.lost, seat)
     )
-    made = [told(ko.TAX_2, "shown", (seat,), 0, seat, sets=True)]
+    made = [effect_on(ko.TAX_2, "shown", (seat,), 0, seat, sets=True)]
     made += [
-        told(ko.TAX_2, name, (seat,), after - before, seat)
+        effect_on(ko.TAX_2, name, (seat,), after - before, seat)
         for name, after, before in zip(("docks", "canals", "specials"), hand.counts, player.hand.counts, strict=True)
         if group is None or after is not before
     ]

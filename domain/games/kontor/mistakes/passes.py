@@ -6,7 +6,7 @@ from domain.games.game import Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Pass, Pay, Place, Take
 from domain.games.kontor.mistakes.common import KontorMoment, a_seat, breaks, goes_on, instead, one_of, refused
-from domain.games.kontor.mistakes.tax import beside, otherwise
+from domain.games.kontor.mistakes.tax import done_before, otherwise
 from domain.games.kontor.state import REFILL
 
 
@@ -39,19 +39,19 @@ def a_florin_for_a_pass_nobody_made(at: KontorMoment) -> Wrong | None:
     player = at.state.players[seat]
     if player.owed or player.lapsed or at.state.treasury < 4:
         return None
-    return beside(at, Take(seat=seat, amount=1, why="pass"))
+    return done_before(at, Take(seat=seat, amount=1, why="pass"))
 
 
 @breaks(ko.PASS_3, Choose)
 def a_card_laid_down_by_a_passer(at: KontorMoment) -> Wrong | None:
     seat = one_of(at, at.state.play.passed)
-    return beside(at, None if seat is None else Choose(seat=seat))
+    return done_before(at, None if seat is None else Choose(seat=seat))
 
 
 @breaks(ko.PASS_3, Choose)
 def a_second_pass(at: KontorMoment) -> Wrong | None:
     seat = one_of(at, at.state.play.passed)
-    return beside(at, None if seat is None else Pass(seat=seat))
+    return done_before(at, None if seat is None else Pass(seat=seat))
 
 
 @breaks(ko.PASS_4, Choose)
@@ -62,4 +62,4 @@ def nobody_may_play_alone(at: KontorMoment) -> Wrong | None:
 @breaks(ko.PASS_5, Place)
 def a_tax_asked_of_a_passer(at: KontorMoment) -> Wrong | None:
     seat = one_of(at, (seat for seat in at.state.play.passed if at.state.players[seat].purse > 0))
-    return beside(at, None if seat is None else Pay(seat=seat, amount=1, why="tax"))
+    return done_before(at, None if seat is None else Pay(seat=seat, amount=1, why="tax"))

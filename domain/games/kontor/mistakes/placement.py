@@ -142,8 +142,8 @@ def not_fixed(at: KontorMoment, clause: Clause) -> Wrong | None:
     """The table goes on as if a dimension were still open."""
     if at.after.state.phase != REFILL:
         return None
-    told = [effect for effect in at.after.effects if effect.clause == clause.id and effect.what in ("wide", "high")]
-    return announced(at, one_of(at, told), False)
+    fixing = [effect for effect in at.after.effects if effect.clause == clause.id and effect.what in ("wide", "high")]
+    return announced(at, one_of(at, fixing), False)
 
 
 @breaks(ko.SIZE_2, Place)

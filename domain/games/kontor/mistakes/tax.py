@@ -33,7 +33,7 @@ def a_passer_charged(at: KontorMoment) -> Wrong | None:
 # Florins by hand, in addition to the placement -------------------------------------------------
 
 
-def beside(at: KontorMoment, action: Action | None) -> Wrong | None:
+def done_before(at: KontorMoment, action: Action | None) -> Wrong | None:
     """Something is done before the lawful action."""
     return instead(action, at.action, then=goes_on(at))
 
@@ -50,7 +50,7 @@ def a_tax_paid_to_the_opponent(at: KontorMoment) -> Wrong | None:
     seat = one_of(at, seats(at.state, taxed=True))
     if seat is None or at.state.treasury < 1:
         return None
-    return beside(at, Give(seat=seat, to=at.state.facing[seat], amount=1, why="tax"))
+    return done_before(at, Give(seat=seat, to=at.state.facing[seat], amount=1, why="tax"))
 
 
 @breaks(ko.TAX_1, Place)
@@ -58,7 +58,7 @@ def a_tax_nobody_owes(at: KontorMoment) -> Wrong | None:
     seat = one_of(at, seats(at.state, taxed=False))
     if seat is None or len(at.state.players) > 2:
         return None
-    return beside(at, Pay(seat=seat, amount=1, why="tax"))
+    return done_before(at, Pay(seat=seat, amount=1, why="tax"))
 
 
 @breaks(ko.TAX_5, Place)
@@ -68,13 +68,13 @@ def a_florin_given_away(at: KontorMoment) -> Wrong | None:
     if seat is None:
         return None
     to = one_of(at, (other for other, side in enumerate(state.sides) if side != state.sides[seat]))
-    return beside(at, Give(seat=seat, to=to, amount=1))
+    return done_before(at, Give(seat=seat, to=to, amount=1))
 
 
 @breaks(ko.TAX_8, Place)
 def a_tax_paid_twice(at: KontorMoment) -> Wrong | None:
     seat = one_of(at, seats(at.state, taxed=True))
-    return beside(at, None if seat is None else Pay(seat=seat, amount=1, why="tax"))
+    return done_before(at, None if seat is None else Pay(seat=seat, amount=1, why="tax"))
 
 
 @breaks(ko.TAX_4, Place)
@@ -83,7 +83,7 @@ def relief_nobody_was_due(at: KontorMoment) -> Wrong | None:
     player = at.state.players[seat]
     if player.owed or player.lapsed or at.state.treasury < 4:
         return None
-    return beside(at, Take(seat=seat, amount=1, why="relief"))
+    return done_before(at, Take(seat=seat, amount=1, why="relief"))
 
 
 # Cards taken back ---------------------------------------------------------------------------------

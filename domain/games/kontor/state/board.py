@@ -88,7 +88,7 @@ def laid(rules: KontorRules | Plan, board: Board, cell: int, lying: Lying) -> Bo
     cards, taken = board.cards.copy(), board.taken | bit
     cards[cell] = lying
     if kind in WATER:
-        sectors = filled_beside(board.open, bit) if NEAR[cell] & board.docks else board.open
+        sectors = without_free_cell(board.open, bit) if NEAR[cell] & board.docks else board.open
         after = replace(board, cards=cards, taken=taken, water=board.water | bit, open=sectors)
     elif kind:
         sectors = joined(rules, board, cell, lying)
@@ -132,7 +132,7 @@ def fixed(rules: KontorRules | Plan, board: Board) -> Board:
     return replace(board, wide=True, high=True, edges=counting_edges(rules, box, True, True))
 
 
-def filled_beside(sectors: tuple[Sector, ...], bit: int) -> tuple[Sector, ...]:
+def without_free_cell(sectors: tuple[Sector, ...], bit: int) -> tuple[Sector, ...]:
     """Sectors that had this cell open, without it."""
     return tuple([replace(one, free=one.free ^ bit) if one.free & bit else one for one in sectors])
 

@@ -36,13 +36,13 @@ NO_CARD = Card(0)
 
 def cards_of(catalogue: Catalogue) -> dict[int, Card]:
     """Every numbered card as far as a catalogue knows it."""
-    told: dict[int, dict[str, Any]] = {number: {} for number in NUMBERS}
+    fields_by_number: dict[int, dict[str, Any]] = {number: {} for number in NUMBERS}
     for field in FIELDS:
         for face in catalogue.faces.get(field, {}).values():
             number, _, value = face.value.partition("=")
             if face.origin != UNKNOWN:
-                told[int(number)][field] = _VALUES[field](value)
-    return {number: settled(Card(number, **fields)) for number, fields in told.items()}
+                fields_by_number[int(number)][field] = _VALUES[field](value)
+    return {number: settled(Card(number, **fields)) for number, fields in fields_by_number.items()}
 
 
 _VALUES: dict[str, Callable[[str], Any]] = {
@@ -77,10 +77,10 @@ def card_of(state: State, number: int) -> Card:
     card = state.cards.get(number)
     if card is None:
         return NO_CARD if number else ANCHOR_CARD
-    return card if card.sure else _asked(state, card)
+    return card if card.sure else _with_known_fields(state, card)
 
 
-def _asked(state: State, card: Card) -> Card:
+def _with_known_fields(state: State, card: Card) -> Card:
     known, changes = state.known, {}
     unowned = card.owner == UNTOLD and not is_anybodys(state)
     for field, unknown in (("kind", not card.kind), ("owner", unowned), ("goods", card.goods is None)):

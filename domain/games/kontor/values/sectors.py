@@ -184,9 +184,9 @@ def set_sectors(field: str):
     return put
 
 
-def _whole(board: Board, told: Sector, solid: int, is_open: bool) -> Sector:
-    derived = sector_of(board.plan, board.cards, told.cells, solid, told.centres)
-    return replace(told, free=derived.free if is_open else 0, size=derived.size, customs=derived.customs)
+def _whole(board: Board, sector: Sector, solid: int, is_open: bool) -> Sector:
+    derived = sector_of(board.plan, board.cards, sector.cells, solid, sector.centres)
+    return replace(sector, free=derived.free if is_open else 0, size=derived.size, customs=derived.customs)
 
 
 def closed_names(state: State) -> tuple[str, ...]:

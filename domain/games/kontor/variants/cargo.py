@@ -14,7 +14,7 @@ from domain.games.kontor.checks.certainty import all_read
 from domain.games.kontor.checks.end import nobody_plays_on_after_the_end
 from domain.games.kontor.deeds.cargo import with_their_centre
 from domain.games.kontor.deeds.common import is_new
-from domain.games.kontor.follow.common import Moved, told
+from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.follow.turns import waits_for_a_draw
 from domain.games.kontor.pieces import AT_GOOD, CROSS, GOODS, WAREHOUSES_OF_A_KIND
 from domain.games.kontor.state import (
@@ -96,7 +96,7 @@ def who_closes_it_in(rules: KontorRules, state: State, seat: Seat, cell: int) ->
     for good, where in enumerate(at):
         if where >= 0 and is_closed_in(rules, state.board, where):
             at = put_at(at, good, gained_by(seat))
-            made.append(told(ko.V_EUPHRATE_2, "cargo", (GOODS[good],), gained_by(seat), seat, sets=True))
+            made.append(effect_on(ko.V_EUPHRATE_2, "cargo", (GOODS[good],), gained_by(seat), seat, sets=True))
     return (with_part(state, Sunk(at, state.turn)), tuple(made)) if made else (state, ())
 
 
@@ -173,7 +173,7 @@ def left_alone(state: State) -> Moved:
     for seat in range(len(state.players)):
         for good in gained(state, seat):
             at = put_at(at, good, GONE)
-            made.append(told(ko.V_EUPHRATE_3, "cargo", (GOODS[good],), GONE, seat, sets=True))
+            made.append(effect_on(ko.V_EUPHRATE_3, "cargo", (GOODS[good],), GONE, seat, sets=True))
     return (with_part(state, Sunk(at)), tuple(made)) if made else (state, ())
 
 

@@ -10,7 +10,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bribe, Buy, Choose, Event, Pass, Place, Reveal, Smuggle
 from domain.games.kontor.checks.certainty import all_read, surely
 from domain.games.kontor.deeds.common import is_new
-from domain.games.kontor.follow.common import Moved, told
+from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import BEATS, EVENTS, GOODS, TAVERN
 from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, OVER, Sector, State
 from domain.games.kontor.state.parts import Events, misses, part_of, with_part
@@ -44,7 +44,7 @@ def shuffled(rules: KontorRules, state: State, setup: Setup) -> Moved:
     """The events lie face down (KO-V-EVENTS-1)."""
     left = len(in_pile(rules))
     state = with_part(state, replace(part_of(state, Events), left=left))
-    return state, (told(ko.V_EVENTS_1, "event-pile", (), left, sets=True),)
+    return state, (effect_on(ko.V_EVENTS_1, "event-pile", (), left, sets=True),)
 
 
 # When an event is due -----------------------------------------------------------------------------

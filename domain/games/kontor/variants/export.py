@@ -10,7 +10,7 @@ from domain.games.kontor.actions import Place, Withdraw
 from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.deeds.expansions import stored_by
 from domain.games.kontor.deeds.placement import of_mix, one_only
-from domain.games.kontor.follow.common import Moved, told
+from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import DOCK, GOODS, NO_GOODS
 from domain.games.kontor.state import State, card_of, cells_in, is_finished, sector_at, sector_with
 from domain.games.kontor.state.parts import Shipped, exported, part_of, with_exported, with_part
@@ -109,7 +109,7 @@ def off_the_board(state: State, side: int, good: int) -> Moved:
     if is_surely(by, 0):
         return state, ()
     state = with_exported(state, side, good, before + by)
-    return state, (told(ko.V_EXPORT_2, "export", (side, GOODS[good]), by, state.sides.index(side)),)
+    return state, (effect_on(ko.V_EXPORT_2, "export", (side, GOODS[good]), by, state.sides.index(side)),)
 
 
 # The count ----------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from domain.games.kontor.actions import Store, Tokens
 from domain.games.kontor.checks.end import past
 from domain.games.kontor.checks.stores import as_mix, just_placed, unread
 from domain.games.kontor.deeds.placement import of_mix
-from domain.games.kontor.follow.common import Moved, told
+from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import DOCK, GOODS
 from domain.games.kontor.state import AT, NAME, NOWHERE, Lying, State, is_finished, sector_at
 from domain.games.kontor.state.parts import Reserves, in_reserve, with_part
@@ -33,7 +33,7 @@ def own_warehouses(rules: KontorRules, state: State, setup: Setup) -> Moved:
     for side in sorted(set(state.sides)):
         seat = state.sides.index(side)
         for good in GOODS:
-            made.append(told(ko.V_EMBARGO_1, "reserve", (side, good), rules.reserve, seat, sets=True))
+            made.append(effect_on(ko.V_EMBARGO_1, "reserve", (side, good), rules.reserve, seat, sets=True))
     return state, tuple(made)
 
 
@@ -64,7 +64,7 @@ def nothing_beyond_the_reserve(rules: KontorRules, state: State, seat: Seat, cel
     triples = enumerate(zip(GOODS, lying.goods, lying.stored, strict=True))
     spent = [is_surely(in_reserve(state, lying.owner, good), 0) for good in range(len(GOODS))]
     short = [good for at, (good, shown, stored) in triples if spent[at] and _is_short(shown, stored)]
-    return state, tuple([told(ko.V_EMBARGO_3, "stock", (where, good), 0, seat) for good in short])
+    return state, tuple([effect_on(ko.V_EMBARGO_3, "stock", (where, good), 0, seat) for good in short])
 
 
 def _is_short(shown: Number, stored: Number) -> bool:

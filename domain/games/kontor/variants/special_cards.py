@@ -12,7 +12,7 @@ from domain.games.kontor.checks import teams
 from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.round import has_to_act, still_to_act
 from domain.games.kontor.deeds.special_rules import PRICE, is_enough_for_all
-from domain.games.kontor.follow.common import Moved, told
+from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import SPECIAL_NUMBERS
 from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, State, in_hand, moved_to, put_at
 from domain.games.kontor.state.hands import more
@@ -62,7 +62,7 @@ def with_special(state: State, seat: Seat, number: int = 0) -> State:
 def dealt(clause: Clause, state: State) -> tuple[Effect, ...]:
     """The special cards in each hand, as effects."""
     counts = [player.hand.counts[2] for player in state.players]
-    return tuple(told(clause, "specials", (seat,), count, seat, sets=True) for seat, count in enumerate(counts))
+    return tuple(effect_on(clause, "specials", (seat,), count, seat, sets=True) for seat, count in enumerate(counts))
 
 
 def left_out(rules: KontorRules, state: State, numbers: tuple[int, ...]) -> State:

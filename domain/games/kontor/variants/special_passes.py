@@ -10,7 +10,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Hold, Pass
 from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.setup import dealt, is_dealt
-from domain.games.kontor.follow.common import Moved, florins, granted, told, unsure_florins
+from domain.games.kontor.follow.common import Moved, effect_on, florins, granted, unsure_florins
 from domain.games.kontor.follow.taxes import pairs
 from domain.games.kontor.follow.turns import card_back
 from domain.games.kontor.pieces import GROUP, GROUPS, SPECIAL_NUMBERS, TAVERN
@@ -77,8 +77,8 @@ def a_tavern_each(rules: KontorRules, state: State) -> Moved:
             piles=put_at(state.piles, at, pile),
             where=moved_to(state.where, number, in_hand(seat)) if number else state.where,
         )
-        made.append(told(ko.V_MARINS_1, "docks", (seat,), hand.counts[0], seat, sets=True))
-        made.append(told(ko.V_MARINS_1, "dock-pile", (seat,), pile.count, seat, sets=True))
+        made.append(effect_on(ko.V_MARINS_1, "docks", (seat,), hand.counts[0], seat, sets=True))
+        made.append(effect_on(ko.V_MARINS_1, "dock-pile", (seat,), pile.count, seat, sets=True))
     return state, tuple(made)
 
 
@@ -134,8 +134,8 @@ def _passed(state: State, seat: Seat) -> Moved:
     play = replace(state.play, passed=(*state.play.passed, seat))
     state = replace(state, players=players, play=play, treasury=state.treasury - by)
     florin = florins(ko.V_MARINS_3, seat, by) if by.__class__ is int else unsure_florins(ko.V_MARINS_3, seat, by)
-    back = told(ko.V_MARINS_3, GROUPS[group], (seat,), player.hand.counts[group] - before, seat)
-    return state, (told(ko.V_MARINS_3, "shown", (seat,), 0, seat, sets=True), back, *florin)
+    back = effect_on(ko.V_MARINS_3, GROUPS[group], (seat,), player.hand.counts[group] - before, seat)
+    return state, (effect_on(ko.V_MARINS_3, "shown", (seat,), 0, seat, sets=True), back, *florin)
 
 
 def passes_after_all(rules: KontorRules, state: State) -> Iterator[Offer]:

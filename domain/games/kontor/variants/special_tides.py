@@ -97,8 +97,8 @@ def fills(rules: KontorRules, state: State) -> Iterator[Offer]:
     if seat < 0 or not waits_for_canals(rules, state) or tide.left < 0:
         return
     ways = {spread(rules, state.board, order, tide.left) for order in permutations(tide.cells)}
-    told = tuple(sorted({tuple(NAME[cell] for cell in sorted(way)) for way in ways}))
-    yield Offer(Fill(seat=seat, cells=told[0]), {"cells": OneOf(told)})
+    choices = tuple(sorted({tuple(NAME[cell] for cell in sorted(way)) for way in ways}))
+    yield Offer(Fill(seat=seat, cells=choices[0]), {"cells": OneOf(choices)})
 
 
 @cites(ko.V_CRUE_2)
