@@ -14,7 +14,7 @@ from api.pages.table_header import table_header
 from replays.audit import Audit, FindingFilter, audit_of
 from replays.disputes.ledger import LedgerEntry, ledger_of
 from replays.frames import FrameView, replay_of
-from replays.review.trackcheck_text import DifferenceView, track_check
+from replays.review.trackcheck_views import DifferenceView, track_check
 from replays.scoreboard import scoreboard_of
 from replays.view_models import FindingView
 from replays.viewpoint import Viewpoint

@@ -20,7 +20,7 @@ from domain.timeline.order import table_order
 from replays.boards import seat_slots
 from replays.boards.session_drawings import SessionDrawings
 from replays.disputes.hearing import Hearing, is_blind
-from replays.disputes.overview import DisputeView
+from replays.disputes.views import DisputeView
 from replays.frames import place_of
 from replays.viewpoint import Viewpoint
 

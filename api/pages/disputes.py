@@ -18,8 +18,8 @@ from domain.sessions.roles import CLAIM, RULE, SEAT, TALK
 from domain.sessions.session import branches
 from domain.timeline.disputes import OPEN
 from replays.disputes.blind_view import nameless_setup
-from replays.disputes.overview import DisputeView, dispute_view, dispute_views
 from replays.disputes.usual_remedies import line_before
+from replays.disputes.views import DisputeView, dispute_view, dispute_views
 from replays.frames import FrameView, replay_of
 from replays.viewpoint import Viewpoint
 

@@ -18,7 +18,7 @@ from domain.sessions.commands import MakeStatement, RecordLines
 from domain.sessions.roles import CLAIM, ERASE, SEAT, TALK, Grant
 from domain.setup import Setup
 from domain.timeline.disputes import dispute
-from replays.disputes.overview import DisputeView, dispute_view, dispute_views
+from replays.disputes.views import DisputeView, dispute_view, dispute_views
 from replays.viewpoint import Viewpoint
 
 routes = Routes("disputes")

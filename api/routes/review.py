@@ -12,7 +12,7 @@ from api.http.requests.viewpoint import ViewpointQuery, requested_viewpoint
 from api.http.routing import Routes
 from replays.disputes.ledger import Ledger, ledger_of
 from replays.review.lens import Lens, rules_lens
-from replays.review.trackcheck_text import TrackCheck, track_check
+from replays.review.trackcheck_views import TrackCheck, track_check
 
 routes = Routes("audit")
 

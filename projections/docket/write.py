@@ -10,7 +10,7 @@ from domain.timeline.disputes import OPEN, Dispute, disputes
 from projections.search_text import in_all_languages
 from projections.snapshot import GUEST, SessionSnapshot
 from replays.annotation import Annotator
-from replays.disputes.overview import DisputeViewBuilder
+from replays.disputes.views import DisputeViewBuilder
 
 COLUMNS = ("nth", "session", "line", "about", "clause", "subject", "late", "appeals", "seat", "said", "remark", "at")
 TABLES = {"docket": COLUMNS}

@@ -15,11 +15,11 @@ from domain.timeline.disputes import OPEN, Said, dispute, first_claim
 from domain.timeline.order import table_order
 from replays.annotation import Annotator
 from replays.disputes.blind_view import blind_session, nameless_setup
-from replays.disputes.overview import DisputeView, DisputeViewBuilder
 from replays.disputes.remedies import RemedyCalculator, RemedyOption, RulingOutcome
 from replays.disputes.similarity import Circumstances, circumstances_of
 from replays.disputes.undo_cost import UndoCost, undo_cost
 from replays.disputes.usual_remedies import agreed_reading, questions_on
+from replays.disputes.views import DisputeView, DisputeViewBuilder
 from replays.frames import FrameView, FrameViewBuilder, SeatedPlayer, place_of, players_of
 from replays.reference.rulebooks import ClauseView, QuestionView, clause_view, question_view
 from replays.review.comparison import findings_of

@@ -11,7 +11,7 @@ from domain.rules import Finding, replace
 from domain.timeline.disputes import first_claim, raised
 from domain.timeline.frame import Frame
 from domain.timeline.order import Order
-from replays.disputes.overview import on_claim, ruling_at
+from replays.disputes.views import on_claim, ruling_at
 
 
 class Circumstances(Struct, frozen=True, kw_only=True):

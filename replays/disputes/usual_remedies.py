@@ -14,7 +14,7 @@ from domain.timeline.disputes import Dispute, first_claim, standing_on
 from domain.timeline.order import table_order
 from domain.variants import Question
 from replays.disputes.ledger import adjustment
-from replays.disputes.overview import on_claim
+from replays.disputes.views import on_claim
 
 
 def usual_remedies(session: Session, dispute: Dispute, found: tuple[Finding, ...]) -> Iterator[Ruled]:

@@ -12,7 +12,7 @@ from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from replays.annotation import Annotator
 from replays.review.trackcheck import with_observations
-from replays.review.trackcheck_text import track_check
+from replays.review.trackcheck_views import track_check
 from replays.scoreboard import Scoreboard, Side, scoreboard_of
 from replays.view_models import Points
 from replays.viewpoint import AnySession, Viewpoint, session_of

@@ -4,7 +4,7 @@ import pytest
 
 from api.cli.tasks.review import lens_lines, track_lines
 from replays.review.trackcheck import with_observations
-from tests.replays.kept import LIBRARY, read
+from tests.replays.library_sessions import LIBRARY, read
 
 KONTOR = LIBRARY / "kontor" / "games" / "whole-game-four-players.record"
 MAYFLOWER = LIBRARY / "mayflower" / "games" / "whole-game-3-players.record"

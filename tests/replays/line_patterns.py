@@ -1,4 +1,4 @@
-"""What a step would hold to write a line: its inputs as a pattern of the lines it can write."""
+"""Turns an input step into a pattern of the lines it can write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as real tables play them: lawful, with draws out of a real bag; and what a scribe writes who knows no faces."""
+"""Lawful games with draws from a real bag, as a scribe with and without a known box records them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST = 900
 
 
 def out_of_the_bag(rules, state, action, rng: Random) -> Action:
-    """New Haven: buildings nobody has seen, each copy as likely as any other."""
+    """New Haven: a random building among those not seen, every copy equally likely."""
     bag = [kind for kind in KINDS for _ in range(COPIES - state.copies.get(kind, 0))]
     return replace(action, buildings=tuple(rng.sample(bag, len(action.buildings))))
 
@@ -115,20 +115,20 @@ def real_game(game: str, players: int, seed: int, letters: str = "BYGRK") -> tup
     while state.result is None and len(done) < LONGEST:
         offer = rng.choice(list(options(rules, state)))
         action = fill_randomly(offer, rng)
-        do(CHANCE.get(type(action), lambda *told: told[2])(rules, state, action, rng))
+        do(CHANCE.get(type(action), lambda *view: view[2])(rules, state, action, rng))
     for action in found.simulation.closing(rules, state):
         do(action)
     return setup, done
 
 
 def as_first_seen(game: str, actions: list[Action]) -> list[Action]:
-    """The same, by a scribe whose box tells no faces: each is told when it first turns up."""
+    """The same game by a scribe whose box is unknown: each face is recorded when it first appears."""
     if game == "mayflower":
         coast = [mf.Face(of=f"0:{row}", face=face) for row, face in enumerate(STAND_IN_COAST, 1)]
-        return [*coast, *_told_once(actions, _letter_told)]
+        return [*coast, *_told_once(actions, _with_letter_once)]
     if game == "nieuw-amsterdam":
         return [*_sheet(len({action.seat for action in actions} - {None})), *actions]
-    return list(_told_once(actions, _card_told)) if game == "kontor" else actions
+    return list(_told_once(actions, _with_face_once)) if game == "kontor" else actions
 
 
 def _sheet(players: int) -> list[Action]:
@@ -143,14 +143,14 @@ def _sheet(players: int) -> list[Action]:
 
 
 def _told_once(actions: list[Action], tell: Callable[[Action, set], Action]) -> list[Action]:
-    told: set[Any] = set()
-    return [tell(action, told) for action in actions]
+    view: set[Any] = set()
+    return [tell(action, view) for action in actions]
 
 
-def _letter_told(action: Action, told: set) -> Action:
-    if not isinstance(action, mf.Draw) or action.letter in told:
+def _with_letter_once(action: Action, view: set) -> Action:
+    if not isinstance(action, mf.Draw) or action.letter in view:
         return action
-    told.add(action.letter)
+    view.add(action.letter)
     return replace(action, face=STAND_IN_FACES[action.letter])
 
 
@@ -158,19 +158,19 @@ _CARDS = cards_of(GAMES["kontor"].catalogue("stand-in"))
 _PRINTED = cards_of(GAMES["kontor"].catalogue("printed"))
 
 
-def _card_told(action: Action, told: set) -> Action:
+def _with_face_once(action: Action, view: set) -> Action:
     if isinstance(action, ko.Reveal):
-        return replace(action, cards=tuple((seat, number, _face(number, told)) for seat, number, _ in action.cards))
+        return replace(action, cards=tuple((seat, number, _face(number, view)) for seat, number, _ in action.cards))
     if isinstance(action, ko.Draw) and action.card:
-        return replace(action, face=_face(action.card, told))
+        return replace(action, face=_face(action.card, view))
     return action
 
 
-def _face(number: int, told: set) -> tuple[str, ...]:
+def _face(number: int, view: set) -> tuple[str, ...]:
     """What is new of a card's face: what the rulebook prints of it is known."""
-    if number in told:
+    if number in view:
         return ()
-    told.add(number)
+    view.add(number)
     known = face_words(_PRINTED[number])
     return tuple(word for word in face_words(_CARDS[number]) if word not in known)
 

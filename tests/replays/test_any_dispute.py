@@ -1,4 +1,4 @@
-"""What a ruling would come to is shown before it is signed, and signing it through the store gives exactly that."""
+"""A hearing shows the outcome of each ruling, and signing the ruling in the store gives exactly that outcome."""
 
 from random import Random
 from uuid import UUID
@@ -15,12 +15,12 @@ from domain.store.mapper import unseal
 from domain.texts import number_text
 from domain.timeline.disputes import standing_on
 from replays.disputes.hearing import Hearing, hearing_of, read_ruling
-from replays.disputes.overview import dispute_views
 from replays.disputes.remedies import RemedyCalculator, RemedyOption, RulingOutcome
+from replays.disputes.views import dispute_views
 from replays.review.comparison import findings_of
 from replays.view_models import points_of
 from replays.viewpoint import Viewpoint
-from tests.replays.disputing import TABLES, a_claim, a_record, any_ruling, what_is_found
+from tests.replays.random_disputes import TABLES, a_claim, a_record, any_ruling, what_is_found
 
 SAMPLE, ALL = 42, 500
 OTHERS = 4  # rulings of any kind that are signed after the usual ones
@@ -82,10 +82,10 @@ class Court:
 
 
 def outcomes(heard: Hearing) -> list:
-    """The numbers of a hearing, whoever they belong to."""
+    """The outcomes of a hearing without the names of seats."""
     letters = [player.seat for player in heard.players]
-    told = [heard.now, *(one.outcome for one in heard.remedies)]
-    return [(list(one.scores.values()), _places(one, letters), one.unlawful) for one in told]
+    view = [heard.now, *(one.outcome for one in heard.remedies)]
+    return [(list(one.scores.values()), _places(one, letters), one.unlawful) for one in view]
 
 
 def _places(one: RulingOutcome, letters: list[str]) -> list:

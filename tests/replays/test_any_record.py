@@ -1,4 +1,4 @@
-"""Any record folds: lines of every kind, out of all records of the library, in any order, told in both languages."""
+"""Any record folds: lines of every kind from the library, in any order, with sentences in both languages."""
 
 import random
 import re
@@ -128,9 +128,9 @@ def lives(session: Session) -> None:
         known = len(live.log)
         for _ in range(min(len(waiting), rng.choice((1, 1, 1, 2, 7)))):
             live._add(waiting.pop(0))
-        live.judged(known)
+        live.judge_lines(known)
         assert live.fold.log == live.log
-    assert told(live.fold.frames) == told(audit(session.setup, session.log))
+    assert told(live.timeline.frames) == told(audit(session.setup, session.log))
 
 
 def told(frames) -> list[str]:
@@ -141,11 +141,11 @@ def holds(session: Session) -> None:
     for ruled in (False, True):
         for viewpoint in (Viewpoint(ruled=ruled), Viewpoint(None, ruled, THEN)):
             for lang in LANGUAGES:
-                told = replay_of(session, lang, viewpoint)
-                assert all(frame.says for frame in told.frames)
-                assert {one.line for one in (*told.frames, *told.asides)} == set(range(len(session.log) + 1))
+                replay = replay_of(session, lang, viewpoint)
+                assert all(frame.says for frame in replay.frames)
+                assert {one.line for one in (*replay.frames, *replay.asides)} == set(range(len(session.log) + 1))
                 assert msgspec.json.encode(
-                    (told, table_view(session, lang, viewpoint), audit_of(session, lang, viewpoint))
+                    (replay, table_view(session, lang, viewpoint), audit_of(session, lang, viewpoint))
                 )
         for branch in ("", *branches(session.log)):
             grows_line_by_line(session, ruled, branch)

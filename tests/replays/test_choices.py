@@ -1,4 +1,4 @@
-"""Options a person can choose from: by kind of deed, each a lawful line, what is open described in words."""
+"""The choices at a moment: grouped by kind of action, each a lawful line, with open fields in words."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ from domain.words import LANGUAGES
 from replays.recorder.choices import ChoiceMoment, Choices, choices_at
 from replays.viewpoint import Viewpoint, frames_from, table_of
 from tests.play import play, table
-from tests.replays.kept import hot, read, samples
+from tests.replays.library_sessions import hot, read, samples
 from tests.replays.real_games import as_first_seen, real_game
 
 LAID = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
@@ -97,9 +97,9 @@ def outlined(choice) -> str:
 def test_what_is_open_is_described_in_words(game, lang):
     words, kinds = GAMES[game].speak(lang), set()
     for session in moments(game):
-        told = choices_at(session, lang)
-        for field in (field for group in told.deeds for choice in group.choices for field in choice.open):
-            assert field.name in words["names"]["field"], "a field nobody has a word for"
+        choices = choices_at(session, lang)
+        for field in (field for group in choices.deeds for choice in group.choices for field in choice.open):
+            assert field.name in words["names"]["field"], "a field without a word"
             assert field.says.startswith(words["names"]["field"][field.name])
             assert all(value.says for value in field.values)
             kinds.add(field.kind)
@@ -107,7 +107,7 @@ def test_what_is_open_is_described_in_words(game, lang):
                 assert field.least <= field.most
             if field.kind == "split":
                 assert sum(value.most for value in field.values) >= field.least
-        assert msgspec.json.decode(msgspec.json.encode(told), type=Choices).line == len(session.log) + 1
+        assert msgspec.json.decode(msgspec.json.encode(choices), type=Choices).line == len(session.log) + 1
     assert "one-of" in kinds
 
 
@@ -127,14 +127,14 @@ def test_a_value_from_the_list_can_be_put_into_the_line(game):
 
 
 def test_choices_are_grouped_by_what_is_done():
-    told = choices_at(play(table(faces="stand-in"), *LAID), "en")
+    choices = choices_at(play(table(faces="stand-in"), *LAID), "en")
 
-    assert [(group.deed, group.verb, group.says) for group in told.deeds] == [
+    assert [(group.deed, group.verb, group.says) for group in choices.deeds] == [
         ("done", "done", "has finished building"),
         ("build", "build", "builds … on …"),
     ]
-    assert {choice.text for choice in told.deeds[1].choices} >= {"B build S2 up 2.1", "B build S? down 2.1"}
-    assert told.moment.waits == ["B"] and told.line == 3
+    assert {choice.text for choice in choices.deeds[1].choices} >= {"B build S2 up 2.1", "B build S? down 2.1"}
+    assert choices.moment.waits == ["B"] and choices.line == 3
 
 
 def test_a_seat_that_is_not_to_act_has_nothing_to_choose():

@@ -1,4 +1,4 @@
-"""Disputes as they are told: the library's, in every remedy; whether late, what they are about, where they stand."""
+"""Views of disputes: those of the library with every remedy, whether late, their subject and their state."""
 
 import pytest
 
@@ -10,11 +10,11 @@ from domain.timeline.timeline import Timeline
 from domain.words import LANGUAGES
 from replays.disputes.hearing import hearing_of
 from replays.disputes.ledger import ledger_of
-from replays.disputes.overview import FINDING, LINE, OMISSION, RULING, VALUE, dispute_views
+from replays.disputes.views import FINDING, LINE, OMISSION, RULING, VALUE, dispute_views
 from replays.review.comparison import compare
 from replays.viewpoint import Viewpoint
 from tests.play import play, table
-from tests.replays.kept import LIBRARY, read
+from tests.replays.library_sessions import LIBRARY, read
 
 RECORDS = {game: read(LIBRARY / game / "samples" / "disputes.record") for game in GAMES}
 LATE = {"new-haven": [198], "nieuw-amsterdam": [247], "mayflower": [333], "kontor": [43]}
@@ -151,7 +151,7 @@ def test_a_dispute_stands_somewhere(lines, states):
 
 
 def test_an_appeal_is_heard_with_what_was_first_disputed():
-    """Whoever appeals need not cite the clause again; what the rules found on the first line is found still."""
+    """An appeal need not cite the clause again: it shows the findings on the line of the first claim."""
     first, appeal = a_table("! Y 3 NH-BUILD-3"), a_table("! Y 3 NH-BUILD-3", "$ 4 stand", '! B 5 "unfair"')
     heard, again = hearing_of(first, 4, "en"), hearing_of(appeal, 6, "en")
 
@@ -276,7 +276,7 @@ def _points(session, ruled):
 
 @pytest.mark.parametrize("line", ["= B village 3.1 -", "= - pool W1"])
 def test_what_is_no_number_is_not_adjusted_by_one(line):
-    """Somebody must first say what lay there."""
+    """Without the value on the table there is no adjustment to propose."""
     session = a_table(line, "! Y 4")
 
     assert any(found.reporting_line == 4 for found in compare(session).findings)

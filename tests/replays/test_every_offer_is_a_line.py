@@ -1,4 +1,4 @@
-"""Everything the rules offer, in every game and variant, can be entered by taps: some step writes just that line."""
+"""Every offer, in every game and variant, can be entered by taps: an input step writes exactly that line."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Lines as fields: the same lines as their texts, for every line of the library, and nothing else."""
+"""Lines as JSON fields: for every line of the library the same line as its text."""
 
 from pathlib import Path
 

@@ -16,7 +16,7 @@ from domain.timeline.fold_cache import NOW, THEN, FoldCache, FoldSnapshot, Viewp
 from domain.timeline.timeline import audit, replay
 from replays.viewpoint import is_changed, is_hidden, snapshot_in
 from tests.play import play, table
-from tests.replays.kept import SAMPLES, named, read
+from tests.replays.library_sessions import SAMPLES, named, read
 from tests.replays.test_any_record import any_session, told
 
 SIGHTS = [
@@ -37,13 +37,13 @@ def growing(session: Session) -> list[SessionView]:
     live.setup = session.setup
     for line in session.log:
         live._add(line)
-        live.judged(len(live.log) - 1)
+        live.judge_lines(len(live.log) - 1)
         views.append(live.view())
     return views
 
 
 def holds(session: Session, seed: int) -> None:
-    """Whoever looks at whatever version, in whatever order, sees that version."""
+    """Any version, asked for in any order, is the right one."""
     rng, views = random.Random(seed), growing(session)
     newest = 0
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""Annotated frames and the table after each: every line once, in both languages, in each sight."""
+"""The replay and the table after each line: every line once, in both languages, from each viewpoint."""
 
 import msgspec
 import pytest
@@ -17,14 +17,14 @@ from replays.record_text import read_record, write_record
 from replays.table_values import TableView, table_view
 from replays.viewpoint import THEN, Viewpoint, frames_from, is_hidden, shown
 from tests.play import play, table
-from tests.replays.kept import NEW_HAVEN, SAMPLES, hot, named, read
+from tests.replays.library_sessions import NEW_HAVEN, SAMPLES, hot, named, read
 
 every_sample = pytest.mark.parametrize("path", SAMPLES, ids=named)
 DRAWS = ("B harvest c4 TS/WS", "B done", "Y pass", "B pick W4", "B draw T5", "B draw R2", "Y harvest b4 RR/TR")
 
 
-def fates(told: Replay) -> dict[int, list[tuple[str, int | None]]]:
-    return {one.line: [(fate.fate, fate.by) for fate in one.fates] for one in (*told.frames, *told.asides) if one.fates}
+def fates(view: Replay) -> dict[int, list[tuple[str, int | None]]]:
+    return {one.line: [(fate.fate, fate.by) for fate in one.fates] for one in (*view.frames, *view.asides) if one.fates}
 
 
 def hidden_draws():
@@ -36,11 +36,11 @@ def hidden_draws():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_line_is_told_once_as_it_counts(path, lang):
     session = read(path)
-    told = replay_of(session, lang, Viewpoint())
+    view = replay_of(session, lang, Viewpoint())
 
-    lines = [one.line for one in (*told.frames, *told.asides)]
+    lines = [one.line for one in (*view.frames, *view.asides)]
     assert sorted(lines) == list(range(len(session.log) + 1))
-    for frame, made in zip(told.frames, audit(session.setup, session.log), strict=True):
+    for frame, made in zip(view.frames, audit(session.setup, session.log), strict=True):
         assert frame.says and frame.moment.says
         assert all(one.says in one.concludes and one.rule for one in frame.findings)
         assert len(frame.findings) == len(made.step.findings)
@@ -48,7 +48,7 @@ def test_every_line_is_told_once_as_it_counts(path, lang):
         if frame.line:
             assert repr(read_entry(frame.text, session.setup)) == repr(made.entry)
             assert repr(read_fields(frame.fields, session.setup)) == repr(made.entry)
-    assert msgspec.json.decode(msgspec.json.encode(told), type=Replay) == told
+    assert msgspec.json.decode(msgspec.json.encode(view), type=Replay) == view
 
 
 def test_what_became_of_a_line_is_told_with_the_line_that_did_it():
@@ -72,11 +72,11 @@ def test_what_became_of_a_line_is_told_with_the_line_that_did_it():
 def test_a_correction_that_was_corrected_again_and_a_strike_that_was_struck_are_told_so():
     session = play(table(faces="stand-in"), "B harvest c4 TS/WS", "~ 1 B harvest c5 TS/WS", "~ 1 B harvest d4 TS/WS")
     session = play(session, "Y pass", "~ 4 -", "~ 5 -")
-    told = replay_of(session, "en", Viewpoint())
+    view = replay_of(session, "en", Viewpoint())
 
-    assert fates(told) == {1: [("corrected", 3)], 2: [("corrected", 3)], 5: [("struck", 6)]}
-    assert (told.frames[1].text, told.frames[1].first) == ("B harvest d4 TS/WS", "B harvest c4 TS/WS")
-    assert [one.kind for one in told.asides] == ["corrected", "corrected", "struck", "struck"]
+    assert fates(view) == {1: [("corrected", 3)], 2: [("corrected", 3)], 5: [("struck", 6)]}
+    assert (view.frames[1].text, view.frames[1].first) == ("B harvest d4 TS/WS", "B harvest c4 TS/WS")
+    assert [one.kind for one in view.asides] == ["corrected", "corrected", "struck", "struck"]
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "Ana places TS/WS on c2"), ("fr", "Ana pose TS/WS en c2")])
@@ -112,9 +112,9 @@ def test_a_frame_says_who_did_what_and_what_followed(lang, says):
     ],
 )
 def test_any_range_can_be_had(first, last, lines):
-    told = replay_of(read(NEW_HAVEN), "en", Viewpoint(), first, last)
+    view = replay_of(read(NEW_HAVEN), "en", Viewpoint(), first, last)
 
-    assert [frame.line for frame in told.frames] == lines
+    assert [frame.line for frame in view.frames] == lines
 
 
 @pytest.mark.parametrize("line", [-1, 42])
@@ -161,9 +161,9 @@ def _behind(session, viewer) -> str:
 
 def test_a_secret_is_kept_in_a_line_that_was_struck_or_corrected():
     session = play(hidden_draws(), "~ 6 -", "~ 7 B draw R3")
-    told = msgspec.json.encode(replay_of(session, "en", Viewpoint(None)))
+    view = msgspec.json.encode(replay_of(session, "en", Viewpoint(None)))
 
-    assert b"T5" not in told and b"R2" not in told and b"R3" not in told
+    assert b"T5" not in view and b"R2" not in view and b"R3" not in view
     assert is_hidden(session, None) and not is_hidden(session, 0)
     assert [write_entry(shown(line, None, session.setup), session.setup).strip() for line in session.log[-2:]] == [
         "~  6 -",
@@ -185,9 +185,9 @@ def test_what_was_read_behind_a_screen_is_for_that_seat_alone(line, seen):
     entry, setup = session.log[-1], session.setup
     for viewer in (EVERYTHING, 0, 1, None):
         text = write_entry(shown(entry, viewer, setup), setup).strip()
-        told = msgspec.json.encode(replay_of(session, "en", Viewpoint(viewer)))
+        view = msgspec.json.encode(replay_of(session, "en", Viewpoint(viewer)))
         known = viewer in (EVERYTHING, 0)
-        assert (b"T5" in told) == known and ("T5" in text) == known
+        assert (b"T5" in view) == known and ("T5" in text) == known
         assert known or " ".join(text.split()) == " ".join(seen.split())
     as_seen = replace(session, log=tuple(shown(one, None, setup) for one in session.log))
     again, _ = read_record(write_record(as_seen))
@@ -201,24 +201,26 @@ def test_the_table_tells_every_observable_after_every_line(path, lang):
     session = read(path)
     frames = frames_from(session, Viewpoint())
     for frame in frames[:: max(1, len(frames) // 8)]:
-        told = table_view(session, lang, Viewpoint(), frame.line)
+        view = table_view(session, lang, Viewpoint(), frame.line)
 
-        values = [*told.common, *(value for area in told.seats for value in area.values)]
+        values = [*view.common, *(value for area in view.seats for value in area.values)]
         assert len(values) == len(position(frame.rules, frame.step.state))
         assert all(value.says for value in values)
-        assert msgspec.json.decode(msgspec.json.encode(told), type=TableView) == told
+        assert msgspec.json.decode(msgspec.json.encode(view), type=TableView) == view
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "not known exactly"), ("fr", "pas connu exactement")])
 def test_what_is_not_known_is_said_to_be_unknown(lang, says):
     session = play(table(faces="stand-in"), "= - marker W 0..3")
-    told = {(value.what, *value.key): value for value in table_view(session, lang, Viewpoint()).common}
+    tables = {(value.what, *value.key): value for value in table_view(session, lang, Viewpoint()).common}
 
-    assert told["marker", "S"].sure and told["marker", "S"].value == "0"
+    assert tables["marker", "S"].sure and tables["marker", "S"].value == "0"
     session = play(session, "? lunch")
-    told = {(value.what, *value.key): value for value in table_view(session, lang, Viewpoint()).common}
-    assert not told["marker", "S"].sure and says in told["marker", "S"].says and told["marker", "S"].needs == "gap 2"
-    assert not told["pool",].sure
+    tables = {(value.what, *value.key): value for value in table_view(session, lang, Viewpoint()).common}
+    assert (
+        not tables["marker", "S"].sure and says in tables["marker", "S"].says and tables["marker", "S"].needs == "gap 2"
+    )
+    assert not tables["pool",].sure
 
 
 @every_sample

@@ -1,4 +1,4 @@
-"""Inputs for what chance brings: described by each game, able to write every line that can come, and nothing else."""
+"""Inputs for random results: each game describes them, and they write every possible line and no other."""
 
 from random import Random
 
@@ -16,8 +16,8 @@ from replays.recorder.choices import choices_at
 from replays.recorder.inputs import InputField, InputStep
 from replays.viewpoint import Viewpoint, frames_from, table_of
 from tests.play import play, table
-from tests.replays.entering import entered
-from tests.replays.kept import read, samples
+from tests.replays.library_sessions import read, samples
+from tests.replays.tap_entry import entered
 
 SIGNS = str.maketrans("", "", "!$*")
 
@@ -64,9 +64,9 @@ def test_what_nobody_saw_can_be_recorded_as_such(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_chance_is_left_to_an_example(game):
     for session in moments(game):
-        told = choices_at(session, "en")
-        entered_here = {(step.deed, step.seat) for step in told.steps}
-        for group in (group for group in told.deeds if group.kind != CHOICE):
+        choices = choices_at(session, "en")
+        entered_here = {(step.deed, step.seat) for step in choices.steps}
+        for group in (group for group in choices.deeds if group.kind != CHOICE):
             for choice in group.choices:
                 asked = [field for field in choice.open if field.kind == "one-of" and len(field.values) > 1]
                 assert not asked or (group.deed, choice.seat) in entered_here, choice.text
@@ -76,14 +76,14 @@ def test_nothing_of_chance_is_left_to_an_example(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_inputs_speak_and_show_only_pictures_that_were_sent(game, lang):
     for session in moments(game, 8):
-        told = choices_at(session, lang)
-        for step in told.steps:
+        choices = choices_at(session, lang)
+        for step in choices.steps:
             assert step.says and step.verb
             for field in step.inputs:
                 assert field.says and all(spot.says for spot in field.spots)
                 values = [value for rows in field.palettes for row in rows for value in row.values]
                 assert values and all(value.says for value in values)
-                assert {value.picture for value in values} - {""} <= set(told.pictures)
+                assert {value.picture for value in values} - {""} <= set(choices.pictures)
 
 
 def test_a_building_of_which_all_copies_were_seen_has_none_left():

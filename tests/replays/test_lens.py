@@ -1,4 +1,4 @@
-"""One record under other agreements, what going back would cost, and what each remedy would come to."""
+"""The rules lens, the cost of going back, and the outcomes of remedies."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ from replays.review.lens import NOT_OVER, NOTHING, rules_lens
 from replays.simulation.random_play import random_setup, simulate
 from replays.view_models import points_of
 from replays.viewpoint import Viewpoint
-from tests.replays.kept import LIBRARY
+from tests.replays.library_sessions import LIBRARY
 
 SAMPLES = sorted(LIBRARY.glob("*/samples/a-table-with-everything.record"))
 

@@ -18,7 +18,7 @@ from replays.annotation import Annotator
 from replays.recorder.preview import Preview, preview_line
 from replays.view_models import finding_view
 from tests.play import found, play, table
-from tests.replays.kept import LIBRARY, SAMPLES, grow, hot, named, read
+from tests.replays.library_sessions import LIBRARY, SAMPLES, grow, hot, named, read
 
 LAID = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
 
@@ -33,14 +33,14 @@ def test_a_preview_says_what_recording_the_line_comes_to(path):
     annotator, live = Annotator(session.setup, "fr"), SessionState(UUID(int=1))
     live.setup = session.setup
     for number, line in enumerate(session.log, 1):
-        assert len(live.fold.frames)
-        told = preview_line(live.view(), line, "fr")
+        assert len(live.timeline.frames)
+        view = preview_line(live.view(), line, "fr")
         change = grow(live, line)
 
-        assert told.line == number
-        for said, findings in ((told.findings, change.findings), (told.came, change.came), (told.went, change.went)):
+        assert view.line == number
+        for said, findings in ((view.findings, change.findings), (view.came, change.came), (view.went, change.went)):
             assert said == [finding_view(annotator, finding) for finding in findings]
-        assert told.says == annotator.line(line)
+        assert view.says == annotator.line(line)
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
@@ -61,11 +61,11 @@ def test_nothing_is_written_by_a_preview(path):
 @pytest.mark.parametrize(("lang", "says"), [("en", "Y builds stone 3 face up on 3.1"), ("fr", "Y construit pierre 3")])
 def test_a_preview_reads_a_line_in_words_and_tells_what_the_rules_think(lang, says):
     session = play(table(faces="stand-in"), *LAID, "B done")
-    told = preview(session, "Y build R3 up 3.1", lang)
+    view = preview(session, "Y build R3 up 3.1", lang)
 
-    assert told.says.startswith(says) and told.text == "Y build R3 up 3.1" and told.kind == "played"
-    assert [(one.clause, one.seat) for one in told.findings] == [("NH-BUILD-3", "Y")]
-    assert told.moment.scores == {"B": 0, "Y": 0} and len(session.log) == 3
+    assert view.says.startswith(says) and view.text == "Y build R3 up 3.1" and view.kind == "played"
+    assert [(one.clause, one.seat) for one in view.findings] == [("NH-BUILD-3", "Y")]
+    assert view.moment.scores == {"B": 0, "Y": 0} and len(session.log) == 3
 
 
 def test_a_shortened_line_is_shown_as_it_would_be_written():
@@ -74,11 +74,11 @@ def test_a_shortened_line_is_shown_as_it_would_be_written():
 
 def test_what_a_later_line_tells_changes_earlier_findings():
     session = play(table(faces="stand-in"), *LAID, "B done", "Y pass")
-    told = preview(session, "= - marker S +1 @2/NH-GATHER-1")
+    view = preview(session, "= - marker S +1 @2/NH-GATHER-1")
 
-    assert [(one.line, one.clause, one.told_by) for one in told.came] == [(2, "NH-GATHER-1", 5)]
-    told = preview(play(session, "= - marker S +1 @2/NH-GATHER-1"), "~ 5 -")
-    assert [one.line for one in told.went] == [2] and told.came == [] and told.effects == []
+    assert [(one.line, one.clause, one.told_by) for one in view.came] == [(2, "NH-GATHER-1", 5)]
+    view = preview(play(session, "= - marker S +1 @2/NH-GATHER-1"), "~ 5 -")
+    assert [one.line for one in view.went] == [2] and view.came == [] and view.effects == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -94,10 +94,10 @@ def test_an_act_inserted_out_of_turn_previews_what_its_record_finds(game):
             grow(live, line)
         action = replace(rng.choice(acts).action, seat=rng.randrange(len(session.setup.seats)))
         line = Inserted(after=rng.randrange(length + 1), body=Played(action=action))
-        told, change = preview_line(live.view(), line, "en"), grow(live, line)
-        for said, findings in ((told.findings, change.findings), (told.came, change.came), (told.went, change.went)):
+        view, change = preview_line(live.view(), line, "en"), grow(live, line)
+        for said, findings in ((view.findings, change.findings), (view.came, change.came), (view.went, change.went)):
             assert said == [finding_view(annotator, finding) for finding in findings]
-        own, later = own + bool(told.findings), later + bool(told.came and not told.findings)
+        own, later = own + bool(view.findings), later + bool(view.came and not view.findings)
     assert own and later  # found at the line itself, or only at a line that comes after it
 
 
@@ -108,9 +108,9 @@ def is_act(line) -> bool:
 
 def test_an_inserted_act_that_only_a_later_line_breaks_tells_which():
     session = play(table(faces="stand-in"), *LAID, "B build S2 up 2.1", "B done")
-    told = preview(session, "~ 2+ Y pass")
+    view = preview(session, "~ 2+ Y pass")
 
-    assert told.findings == [] and [(one.line, one.clause) for one in told.came] == [(3, "NH-TURN-3")]
+    assert view.findings == [] and [(one.line, one.clause) for one in view.came] == [(3, "NH-TURN-3")]
 
 
 @pytest.mark.parametrize(
@@ -131,16 +131,16 @@ def test_an_inserted_act_out_of_turn_is_found_in_the_preview_as_in_the_record(te
 
 def test_a_face_read_later_is_judged_where_it_was_played():
     session = play(table(faces="stand-in"), LAID[0], "B harvest c3 ??/??")
-    told = preview(session, "B show @2 WW/WW")
+    view = preview(session, "B show @2 WW/WW")
 
-    assert [one.line for one in told.came] == [2]
+    assert [one.line for one in view.came] == [2]
 
 
 def test_a_ruling_shows_what_it_would_do_to_the_score():
     session = play(table(faces="stand-in"), *LAID)
-    told = preview(session, "$ - adjust B points +3 after 2 NH-SCORE-1")
+    view = preview(session, "$ - adjust B points +3 after 2 NH-SCORE-1")
 
-    assert [(one.seat, one.before, one.after) for one in told.impact] == [("B", 0, 3), ("Y", 0, 0)]
+    assert [(one.seat, one.before, one.after) for one in view.impact] == [("B", 0, 3), ("Y", 0, 0)]
     assert preview(session, "B done").impact == []
 
 
@@ -162,15 +162,15 @@ def test_a_preview_for_others_knows_no_secrets():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_preview_can_be_sent(lang):
-    told = preview(play(table(faces="stand-in"), *LAID), "Y harvest c3 TS/WS", lang)
+    view = preview(play(table(faces="stand-in"), *LAID), "Y harvest c3 TS/WS", lang)
 
-    assert msgspec.json.decode(msgspec.json.encode(told), type=Preview) == told
+    assert msgspec.json.decode(msgspec.json.encode(view), type=Preview) == view
 
 
 def test_a_deed_at_the_end_of_a_long_record_costs_no_refolding():
     session = read(max(LIBRARY.glob("*/games/*.record"), key=lambda path: path.stat().st_size))
     view = hot(replace(session, log=session.log[:-5]))
-    forgotten = replace(view, log=[Note()] * view.lines)  # whoever folds this again comes to another table
+    forgotten = replace(view, log=[Note()] * view.lines)  # folding this again gives another table
 
     assert preview_line(forgotten, session.log[-5], "en") == preview_line(view, session.log[-5], "en")
     assert preview_line(forgotten.session, session.log[-5], "en") != preview_line(view, session.log[-5], "en")

@@ -1,4 +1,4 @@
-"""Games with draws out of a real bag: nothing false is found in them, whatever the scribe knows of the faces."""
+"""Lawful games with draws from a real bag have no findings, whatever the scribe knows of the faces."""
 
 from random import Random
 
@@ -28,21 +28,21 @@ def found_in(setup, actions: list[Action]) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lawful_game_is_found_lawful(game, faces):
     setup, actions = real_game(game, 2, seed=41)
-    told = as_first_seen(game, actions) if faces == "printed" else actions
+    view = as_first_seen(game, actions) if faces == "printed" else actions
 
-    assert found_in(replace(setup, faces=faces), told) == []
+    assert found_in(replace(setup, faces=faces), view) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_not_seen_makes_nothing_wrong(game):
     setup, actions = real_game(game, 2, seed=42)
     rng, blurs = Random(42), GAMES[game].simulation.blurs
-    told = [
+    view = [
         blurs[type(action)](action, rng)
         if type(action) in blurs and action.KIND != CHOICE and rng.random() < UNSEEN
         else action
         for action in as_first_seen(game, actions)
     ]
 
-    assert told != as_first_seen(game, actions)
-    assert found_in(replace(setup, faces="printed"), told) == []
+    assert view != as_first_seen(game, actions)
+    assert found_in(replace(setup, faces="printed"), view) == []

@@ -1,4 +1,4 @@
-"""The text of a record: written strictly, read laxly, nothing dropped, everything readable again."""
+"""The text of a record: strict when written, lenient when read, and no line is lost."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Every record of the library says what its audit finds, reads back identically, and speaks both languages."""
+"""Every record of the library has the findings it states, reads back identically, and has all its sentences."""
 
 from pathlib import Path
 

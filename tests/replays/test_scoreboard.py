@@ -1,4 +1,4 @@
-"""The scoreboard: both folds, every point accounted for, and how far the result can be relied on."""
+"""The scoreboard: as played and as ruled, every point with its source, and the status of the result."""
 
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ from domain.words import LANGUAGES
 from replays.scoreboard import AMENDED, CONFIRMED, PROTEST, PROVISIONAL, Scoreboard, scoreboard_of, session_status
 from replays.viewpoint import Viewpoint
 from tests.play import play, table
-from tests.replays.kept import NEW_HAVEN, SAMPLES, hot, named, read
+from tests.replays.library_sessions import NEW_HAVEN, SAMPLES, hot, named, read
 
 every_sample = pytest.mark.parametrize("path", SAMPLES, ids=named)
 UNLAWFUL = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "B build R6 up 6.1")

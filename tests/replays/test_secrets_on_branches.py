@@ -1,4 +1,4 @@
-"""Who may not know something learns nothing of it: records that differ only in it read the same, on branches too."""
+"""Secrets stay secret: records that differ only in a secret look the same to other viewers, on branches too."""
 
 import random
 
@@ -14,7 +14,7 @@ from domain.setup import Setup
 from domain.timeline.visibility import shown
 from replays.audit import audit_of
 from replays.disputes.ledger import ledger_of
-from replays.disputes.overview import dispute_views
+from replays.disputes.views import dispute_views
 from replays.frames import replay_of
 from replays.recorder.choices import choices_at
 from replays.recorder.preview import preview_line
@@ -27,7 +27,7 @@ SEATS = ("A", "B")
 
 
 def secrets_of(game: str) -> list[list[str]]:
-    """Lines of the library that nobody but their seat can tell apart."""
+    """Lines of the library that only their own seat can tell apart."""
     setup = open_session(Setup(game=game, seats=SEATS, faces="stand-in")).setup
     found: dict[str, list[str]] = {}
     for text in TEXTS[game]:
@@ -68,20 +68,20 @@ def twins(game: str, seed: int) -> tuple[Session, Session]:
 
 def read_by_a_guest(session: Session) -> bytes:
     """Everything a guest can be told."""
-    told: list = []
+    view: list = []
     for ruled in (False, True):
         for known in ("now", THEN):
             for branch in ("", *branches(session.log)):
                 viewpoint = Viewpoint(None, ruled, known, branch)
-                told += [
+                view += [
                     replay_of(session, "en", viewpoint),
                     table_view(session, "en", viewpoint),
                     audit_of(session, "fr", viewpoint),
                 ]
-    told += [dispute_views(session, "en", Viewpoint(None)), ledger_of(session, "en", Viewpoint(None))]
-    told += [scoreboard_of(session, "en", Viewpoint(None)), choices_at(session, "en", None)]
-    told += [preview_line(session, line, "en", None) for line in _next(session)]
-    return msgspec.json.encode(told)
+    view += [dispute_views(session, "en", Viewpoint(None)), ledger_of(session, "en", Viewpoint(None))]
+    view += [scoreboard_of(session, "en", Viewpoint(None)), choices_at(session, "en", None)]
+    view += [preview_line(session, line, "en", None) for line in _next(session)]
+    return msgspec.json.encode(view)
 
 
 def _next(session: Session) -> list[Line]:

@@ -1,4 +1,4 @@
-"""Lawful play is never found fault with; every mistake is found under its clause, and nothing else is."""
+"""Simulated games: lawful play has no findings; every mistake is found under its clause, and nothing else."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""A track that was moved wrongly and read later: the interval is always right, the true cause among the first."""
+"""The track check of a wrongly moved track: the interval is right, and the true cause is among the first."""
 
 from collections.abc import Iterator
 from itertools import count, islice
@@ -14,10 +14,10 @@ from domain.timeline.timeline import replay
 from replays.record_text import read_record
 from replays.review.error_causes import Cause
 from replays.review.trackcheck import TrackDifference, track_differences, with_observations
-from replays.review.trackcheck_text import track_check
+from replays.review.trackcheck_views import track_check
 from replays.simulation.random_play import random_setup, simulate
-from tests.replays.kept import LIBRARY, read
-from tests.replays.miscounting import PURSES, TRACK, Slip, a_table
+from tests.replays.library_sessions import LIBRARY, read
+from tests.replays.miscounts import PURSES, TRACK, Slip, a_table
 
 FIRST = 3
 
@@ -131,9 +131,9 @@ def test_what_was_taken_back_is_no_longer_in_question():
     assert causes(again) == [(4, "doubled")]
 
 
-@pytest.mark.parametrize("told", ["= - marker T 2", "@ - marker T 2", "& - marker T +0"])
-def test_the_table_left_the_rules_after_whatever_last_told_what_lies_there(told):
-    (found,) = track_differences(turn(told, "B build T2 up 2.1", "= - marker T 2"))
+@pytest.mark.parametrize("line", ["= - marker T 2", "@ - marker T 2", "& - marker T +0"])
+def test_the_table_left_the_rules_after_the_last_line_that_states_the_value(line):
+    (found,) = track_differences(turn(line, "B build T2 up 2.1", "= - marker T 2"))
 
     assert (found.after, found.before) == (3, 5)
     assert [(cause.line, cause.ways[0].kind) for cause in found.causes] == [(4, "missed")]

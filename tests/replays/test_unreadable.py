@@ -1,4 +1,4 @@
-"""Lines that could not be read are listed with the reason and the line that was perhaps meant."""
+"""Unreadable lines are listed with the reason and the nearest readable line."""
 
 from replays.record_text import read_record
 from replays.unreadable_lines import unreadable_lines

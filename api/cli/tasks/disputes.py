@@ -21,9 +21,9 @@ from projections.queries import Requester
 from projections.rulings.precedents import EarlierRuling, similar_rulings
 from replays.annotation import Annotator
 from replays.disputes.hearing import Hearing, read_ruling
-from replays.disputes.overview import DisputeView, dispute_views
 from replays.disputes.remedies import RemedyOption
 from replays.disputes.similarity import related_claims
+from replays.disputes.views import DisputeView, dispute_views
 from replays.viewpoint import Viewpoint
 
 

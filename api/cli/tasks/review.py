@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from domain.sessions.session import Session
 from domain.words import Words, words_of
 from replays.review.lens import AlternativeOutcome, rules_lens
-from replays.review.trackcheck_text import TrackChangeView, track_check
+from replays.review.trackcheck_views import TrackChangeView, track_check
 from replays.scoreboard import scoreboard_of
 from replays.view_models import Points
 from replays.viewpoint import Viewpoint

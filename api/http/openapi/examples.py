@@ -20,7 +20,7 @@ from replays.annotation import Annotator
 from replays.audit import audit_of
 from replays.disputes.hearing import hearing_of
 from replays.disputes.ledger import ledger_of
-from replays.disputes.overview import dispute_views
+from replays.disputes.views import dispute_views
 from replays.frames import replay_of, session_warnings
 from replays.record_text import read_record, write_record
 from replays.recorder.choices import choices_at
@@ -31,7 +31,7 @@ from replays.reference.boxes import box_view, boxes_of
 from replays.reference.rulebooks import clause_views, game_view, listed_games
 from replays.reference.variant_catalogue import agreement
 from replays.review.lens import rules_lens
-from replays.review.trackcheck_text import track_check
+from replays.review.trackcheck_views import track_check
 from replays.scoreboard import scoreboard_of
 from replays.table_values import table_view
 from replays.viewpoint import Viewpoint

@@ -21,7 +21,7 @@ from domain.sessions.commands import MakeStatement, ShowPicture
 from domain.sessions.evidence import read_evidence, write_evidence
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
-from replays.disputes.overview import dispute_views
+from replays.disputes.views import dispute_views
 from replays.scoreboard import scoreboard_of, session_status
 from replays.viewpoint import Viewpoint
 

@@ -136,10 +136,10 @@ def test_a_blind_drawing_betrays_no_seat(game):
 @games
 def test_a_guest_sees_nothing_that_was_secret(game):
     for session in (whole(game), *map(read, sorted((LIBRARY / game / "samples").glob("*.record")))):
-        told = replace(session, log=tuple(shown(line, None, session.setup) for line in session.log))
+        view = replace(session, log=tuple(shown(line, None, session.setup) for line in session.log))
         masked, honest = (
             SessionDrawings(one, "en", viewpoint)
-            for one, viewpoint in ((session, Viewpoint(None)), (told, Viewpoint(None)))
+            for one, viewpoint in ((session, Viewpoint(None)), (view, Viewpoint(None)))
         )
         for drawing, due in zip(drawings(masked), drawings(honest), strict=True):
             assert drawing.parts == due.parts and drawing.desc == due.desc

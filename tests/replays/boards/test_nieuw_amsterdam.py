@@ -1,4 +1,4 @@
-"""The board of Nieuw Amsterdam shows who leads, what is bid, what nobody knows, and marks one thing for a finding."""
+"""The board of Nieuw Amsterdam shows the leader, the bids and unknown values, and marks the thing of a finding."""
 
 from pathlib import Path
 
@@ -23,8 +23,8 @@ def game() -> SessionDrawings:
 
 
 def test_whoever_leads_alone_wears_a_crown_and_whoever_ties_does_not():
-    told = gallery("examples/NA-EX-21.record")
-    parts = told.drawing(1).parts
+    drawings = gallery("examples/NA-EX-21.record")
+    parts = drawings.drawing(1).parts
 
     assert "#i-crown" in parts["biz:lumberyard:B"] and ">=<" not in parts["biz:lumberyard:B"]
     assert ">=<" in parts["biz:docks:B"] and "#i-crown" not in parts["biz:docks:B"]
@@ -62,8 +62,8 @@ def test_more_than_a_lap_says_so():
 
 
 def test_a_finding_frames_one_thing():
-    told = gallery("samples/a-table-with-everything.record")
-    parts = told.drawing(len(told.frames) - 1).parts
+    drawings = gallery("samples/a-table-with-everything.record")
+    parts = drawings.drawing(len(drawings.frames) - 1).parts
 
     assert not [key for key, part in parts.items() if key.startswith("mark:") and part.count("g-mk-bad") > 1]
 

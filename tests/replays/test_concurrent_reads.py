@@ -1,4 +1,4 @@
-"""Reading a session while it is written: nobody disturbs the other, and nobody is told of a table that never was."""
+"""Reading a session while it is written: readers and writers do not disturb each other."""
 
 import threading
 from uuid import UUID
@@ -16,7 +16,7 @@ from replays.recorder.preview import preview_line
 from replays.scoreboard import scoreboard_of
 from replays.table_values import table_view
 from replays.viewpoint import Viewpoint, session_of
-from tests.replays.kept import read, samples
+from tests.replays.library_sessions import read, samples
 
 LINES = 40
 READINGS = (
@@ -57,6 +57,6 @@ def test_whoever_reads_what_is_being_written_reads_it_as_it_was(game, tmp_path):
     sessions.close()
 
     assert wrong == [] and len({lines for _, lines, _ in seen}) > 5
-    for at, lines, told in seen[:: max(1, len(seen) // 60)]:
+    for at, lines, result in seen[:: max(1, len(seen) // 60)]:
         then, line = replace(session, log=session.log[:lines]), session.log[lines % len(session.log)]
-        assert told == READINGS[at](then, line), (at, lines)
+        assert result == READINGS[at](then, line), (at, lines)

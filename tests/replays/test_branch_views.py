@@ -1,4 +1,4 @@
-"""Under protest, told: previews on the way a line stands on, what became of lines of the other, the meter of both."""
+"""Views of a record with branches: previews on a branch, lines left on the other one, the cost of going back."""
 
 import pytest
 
@@ -23,11 +23,11 @@ def preview(session, text, **how):
 
 @pytest.mark.parametrize("viewer", ["everything", None, 0])
 def test_a_line_on_a_branch_is_previewed_there(viewer):
-    told = preview(forked(), "| a B build R3 up 3.1", viewer=viewer)
+    view = preview(forked(), "| a B build R3 up 3.1", viewer=viewer)
 
     assert preview(forked(), "| a B build W2 up 2.2", viewer=viewer).effects
-    assert (told.kind, told.seat, told.moment.phase) == ("on-branch", "B", "build")
-    assert [found.clause for found in told.findings] == ["NH-BUILD-3"]
+    assert (view.kind, view.seat, view.moment.phase) == ("on-branch", "B", "build")
+    assert [found.clause for found in view.findings] == ["NH-BUILD-3"]
 
 
 def test_what_is_mended_on_a_branch_is_previewed_there():

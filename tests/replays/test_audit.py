@@ -1,4 +1,4 @@
-"""The audit for programs: facts they can read, sentences people can, roots apart from consequences."""
+"""The audit: facts for programs, sentences for people, and roots separate from consequences."""
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ from replays.audit import Audit, FindingFilter, audit_of
 from replays.review.comparison import findings_of
 from replays.viewpoint import Viewpoint
 from tests.play import play, table
-from tests.replays.kept import LIBRARY, NEW_HAVEN, read
+from tests.replays.library_sessions import LIBRARY, NEW_HAVEN, read
 
 BROKEN = sorted(LIBRARY.glob("*/clauses/*.broken*.record"))
 PLAIN = (bool, int, str, type(None))
@@ -38,15 +38,15 @@ def test_every_finding_of_the_library_has_facts_a_program_can_read(game):
     for path in (one for one in BROKEN if one.parts[2] == game):
         session = read(path)
         found = findings_of(audit(session.setup, session.log))
-        told = [audit_of(session, lang, Viewpoint()) for lang in LANGUAGES]
+        reports = [audit_of(session, lang, Viewpoint()) for lang in LANGUAGES]
 
-        assert [[one.clause for one in audit.findings] for audit in told] == [[one.clause for one in found]] * 2
-        for finding, *said in zip(found, *(one.findings for one in told), strict=True):
+        assert [[one.clause for one in audit.findings] for audit in reports] == [[one.clause for one in found]] * 2
+        for finding, *said in zip(found, *(one.findings for one in reports), strict=True):
             assert all(set(one.facts) >= set(finding.facts) - {"key"} and plain(one.facts) for one in said)
             assert said[0].facts == said[1].facts, "facts have no language"
             assert said[0].seat in (None, *session.setup.seats)
             checks.add(finding.check)
-        assert msgspec.json.decode(msgspec.json.encode(told[0]), type=Audit) == told[0]
+        assert msgspec.json.decode(msgspec.json.encode(reports[0]), type=Audit) == reports[0]
     assert len(checks) > 20
 
 
@@ -67,20 +67,20 @@ def test_a_fact_that_is_a_seat_is_a_letter(game):
 
 
 def test_a_finding_says_what_where_whose_and_by_which_clause():
-    told = {one.line: one for one in audit_of(read(NEW_HAVEN), "en", Viewpoint()).findings}[31]
+    report = {one.line: one for one in audit_of(read(NEW_HAVEN), "en", Viewpoint()).findings}[31]
 
-    assert (told.clause, told.seat, told.verdict, told.consequence) == ("NH-BUILD-3", "Y", "broken", False)
-    assert told.concludes.startswith("NH-BUILD-3 broken, Bo: ") and told.concludes.endswith(told.says)
-    assert told.rule == GAMES["new-haven"].speak("en")["clauses"]["NH-BUILD-3"]
+    assert (report.clause, report.seat, report.verdict, report.consequence) == ("NH-BUILD-3", "Y", "broken", False)
+    assert report.concludes.startswith("NH-BUILD-3 broken, Bo: ") and report.concludes.endswith(report.says)
+    assert report.rule == GAMES["new-haven"].speak("en")["clauses"]["NH-BUILD-3"]
 
 
 def test_a_value_that_differs_tells_both_values_and_the_line_that_told_it():
-    told = audit_of(read(NEW_HAVEN), "en", Viewpoint()).findings[0]
+    report = audit_of(read(NEW_HAVEN), "en", Viewpoint()).findings[0]
 
-    assert (told.line, told.told_by, told.root, told.check) == (13, 15, 13, "read_otherwise")
-    assert told.facts["what"] == "marker" and told.facts["key"] == ["R"]
-    assert (told.facts["seen"], told.facts["rules"]) == (3, 2)
-    assert [suspect["line"] for suspect in told.facts["suspects"]] == [13]
+    assert (report.line, report.told_by, report.root, report.check) == (13, 15, 13, "read_otherwise")
+    assert report.facts["what"] == "marker" and report.facts["key"] == ["R"]
+    assert (report.facts["seen"], report.facts["rules"]) == (3, 2)
+    assert [suspect["line"] for suspect in report.facts["suspects"]] == [13]
 
 
 @pytest.mark.parametrize(
@@ -97,27 +97,29 @@ def test_a_value_that_differs_tells_both_values_and_the_line_that_told_it():
     ],
 )
 def test_findings_can_be_asked_for_by_line_seat_clause_and_verdict(wanted, lines):
-    told = audit_of(read(NEW_HAVEN), "en", Viewpoint(), wanted)
+    report = audit_of(read(NEW_HAVEN), "en", Viewpoint(), wanted)
 
-    assert [finding.line for finding in told.findings] == lines
-    assert sum(told.verdicts.values()) == sum(told.clauses.values()) == len(lines)
+    assert [finding.line for finding in report.findings] == lines
+    assert sum(report.verdicts.values()) == sum(report.clauses.values()) == len(lines)
 
 
 def test_what_a_ruling_took_away_is_no_longer_found_as_ruled():
-    told = audit_of(read(NEW_HAVEN), "en", Viewpoint(ruled=True))
+    report = audit_of(read(NEW_HAVEN), "en", Viewpoint(ruled=True))
 
-    assert 30 not in [finding.line for finding in told.findings]
+    assert 30 not in [finding.line for finding in report.findings]
 
 
 def test_consequences_are_told_apart_from_their_roots():
-    told = audit_of(no_way_out(), "en", Viewpoint())
-    consequences = [finding for finding in told.findings if finding.consequence]
+    report = audit_of(no_way_out(), "en", Viewpoint())
+    consequences = [finding for finding in report.findings if finding.consequence]
 
-    assert consequences and {finding.root for finding in consequences} < {root.line for root in told.roots}
+    assert consequences and {finding.root for finding in consequences} < {root.line for root in report.roots}
     for finding in consequences:
-        assert finding.line in next(root.led_to for root in told.roots if root.line == finding.root)
+        assert finding.line in next(root.led_to for root in report.roots if root.line == finding.root)
         assert f"follows from line {finding.root}" in finding.concludes
-    assert all(finding.root in (finding.line, finding.told_by) for finding in told.findings if not finding.consequence)
+    assert all(
+        finding.root in (finding.line, finding.told_by) for finding in report.findings if not finding.consequence
+    )
 
 
 def test_what_is_said_of_nothing_is_the_fault_of_the_line_that_said_it():

@@ -1,4 +1,4 @@
-"""The catalogue of variants: what each sets aside, changes and adds, and combinations explained in both languages."""
+"""The catalogue of variants: what each lifts, changes and adds, and combinations explained in both languages."""
 
 import pytest
 
@@ -36,11 +36,11 @@ def test_every_slot_a_row_touches_is_known_to_feed_a_clause_or_none():
 
 
 def test_a_row_changes_what_it_says():
-    told = changes_of(KONTOR, (ROWS["KO-V-CHOIXMARCH"],))
+    view = changes_of(KONTOR, (ROWS["KO-V-CHOIXMARCH"],))
 
-    assert told.lifted == ["KO-STORE-1"]
-    assert told.changed == ["KO-STORE-7"]
-    assert told.added == ["KO-V-CHOIXMARCH-1"]
+    assert view.lifted == ["KO-STORE-1"]
+    assert view.changed == ["KO-STORE-7"]
+    assert view.added == ["KO-V-CHOIXMARCH-1"]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
@@ -59,20 +59,20 @@ def test_clauses_named_after_a_variant_are_added_by_it(row):
 
 
 def test_a_combination_is_explained_by_what_it_comes_to():
-    told = agreement(KONTOR, ("advanced", "KO-V-BAKCHICH"), 2, "en")
+    view = agreement(KONTOR, ("advanced", "KO-V-BAKCHICH"), 2, "en")
 
-    assert told.refused == "" and told.unwise == []
-    assert "KO-BOAT-2" not in told.changes.added  # the advanced game brings the boat, the scenario leaves it out
-    assert "KO-RANK-1" in told.changes.added and "KO-V-BAKCHICH-3" in told.changes.added
-    assert "KO-SETUP-9" in told.changes.changed
-    assert "KO-SIZE-5" not in told.changes.lifted  # that is a matter of four players
+    assert view.refused == "" and view.unwise == []
+    assert "KO-BOAT-2" not in view.changes.added  # the advanced game brings the boat, the scenario leaves it out
+    assert "KO-RANK-1" in view.changes.added and "KO-V-BAKCHICH-3" in view.changes.added
+    assert "KO-SETUP-9" in view.changes.changed
+    assert "KO-SIZE-5" not in view.changes.lifted  # that is a matter of four players
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_cannot_be_agreed_on_is_said_with_its_reason(lang):
-    told = agreement(KONTOR, ("advanced", "KO-V-DAVID", "KO-V-GEANT"), 2, lang)
+    view = agreement(KONTOR, ("advanced", "KO-V-DAVID", "KO-V-GEANT"), 2, lang)
 
-    assert "KO-V-DAVID" in told.refused and "KO-V-GEANT" in told.refused
+    assert "KO-V-DAVID" in view.refused and "KO-V-GEANT" in view.refused
     assert agreement(KONTOR, ("KO-V-EXPORT",), 4, lang).unwise
 
 

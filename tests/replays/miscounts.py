@@ -1,4 +1,4 @@
-"""Tables that carry out one effect wrongly, play on, and read their tracks and purses now and then.
+"""Simulated tables that carry out one effect wrongly, play on, and sometimes read their tracks and purses.
 
 What goes wrong is made up here, from the table's effects alone; the track check knows nothing of it.
 """
@@ -29,7 +29,7 @@ PURSES = {
     "mayflower": ("reserve",),
     "kontor": ("purse", "treasury"),
 }
-SELDOM, READ = 0.1, 0.5  # how often it goes wrong where it can, and how often somebody reads what has just changed
+SELDOM, READ = 0.1, 0.5  # how often a possible mistake is made, and how often a changed value is read
 
 
 class Slip(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Slip(Struct, frozen=True):
 
 
 def a_table(game: str, seed: int, whats: tuple[str, ...] = TRACK) -> tuple[Session, Slip] | None:
-    """A record that tells nothing of what went wrong, with readings that do; nothing where nobody could see it."""
+    """A record that does not mention the mistake, with observations that show it; None where none could."""
     rng, slips = Random(f"{game} {seed}"), []
     slip = Mistake(name="slip", clause="", on=GAMES[game].actions, make=lambda moment: _slip(moment, whats, slips))
     setup = random_setup(GAMES[game], rng.choice(GAMES[game].players), (), rng)
@@ -67,13 +67,13 @@ def _slip(moment: Moment, whats: tuple[str, ...], slips: list[tuple[Slip, tuple[
         return None
     made = _wrong(moment.rng.choice(effects), moment.after.effects, moment.rng)
     said = tuple(_said(one, done, moment.after.effects) for one, done in made.done)
-    for told in (said, said[:1], said[1:]):  # some rules keep both sides of a payment in step by themselves
+    for view in (said, said[:1], said[1:]):  # some rules keep both sides of a payment in step by themselves
         line = moment.state.line + 1
-        after, _ = fold_announced(moment.rules, moment.state, moment.action, line, told, (), True)
+        after, _ = fold_announced(moment.rules, moment.state, moment.action, line, view, (), True)
         if all(_lies_so(moment, after, one, done) for one, done in made.done):
-            slips.append((made, told))
+            slips.append((made, view))
             where = (after.state.phase, tuple(moment.rules.to_act(moment.rules, after.state)))
-            return Wrong(actions=(moment.action,), said=told, then=where)
+            return Wrong(actions=(moment.action,), said=view, then=where)
     return None
 
 
@@ -111,7 +111,7 @@ def _wrongs(effect: Effect, effects: tuple[Effect, ...], rng: Random) -> Iterato
 
 
 def _said(effect: Effect, done: int, effects: tuple[Effect, ...]) -> Observation:
-    """How a record would tell it; effects of one name are told as one."""
+    """The announcement of an effect; effects of one name are announced together."""
     look = Observation(what=effect.what, key=effect.key, clause=effect.clause, source=effect.source)
     more = 0 if look.source else sum(one.by for one in effects if look.is_about(one)) - effect.by
     return replace(look, by=done + more)

@@ -1,4 +1,4 @@
-"""Random disputes at simulated tables: records with mistakes, mended and under protest; claims, and any rulings."""
+"""Random disputes for the tests: simulated records with mistakes, corrections, branches, claims and rulings."""
 
 from functools import lru_cache
 from random import Random

@@ -1,4 +1,4 @@
-"""Records of the library for the tests of what is told about them, and sessions in memory as the store keeps them."""
+"""Sessions for the tests: records of the library, as read and as the store holds them in memory."""
 
 from pathlib import Path
 from uuid import UUID
@@ -27,12 +27,12 @@ def named(path: Path) -> str:
 
 
 def read(path: Path) -> Session:
-    """A session out of its text."""
+    """Reads a record."""
     return read_record(path.read_text(encoding="utf-8"))[0]
 
 
 def hot(session: Session) -> SessionView:
-    """The same as a store that is written to has it in memory."""
+    """The session as the store holds it in memory."""
     live = SessionState(UUID(int=1))
     live.setup, live.closed = session.setup, session.closed
     for line in session.log:
@@ -41,6 +41,6 @@ def hot(session: Session) -> SessionView:
 
 
 def grow(live: SessionState, line) -> object:
-    """One line more."""
+    """Adds a line, and gives the findings it changes."""
     live._add(line)
-    return live.judged(len(live.log) - 1)
+    return live.judge_lines(len(live.log) - 1)

@@ -1,4 +1,4 @@
-"""Whoever decides must not know who is who: not by a name, a letter, a colour, nor a word put where a clause goes."""
+"""A blind hearing shows no name, letter or colour of a seat, not even in texts that people wrote."""
 
 import msgspec
 import pytest
@@ -28,9 +28,9 @@ def laid(*seats):
 
 
 def test_a_word_put_where_a_clause_goes_is_not_shown():
-    told = msgspec.json.encode(hearing_of(laid(("B", "Ana"), ("Y", "Bo")), 4, "en")).decode()
+    hearing = msgspec.json.encode(hearing_of(laid(("B", "Ana"), ("Y", "Bo")), 4, "en")).decode()
 
-    assert "Ana" not in told and "Bo" not in told and "blue" not in told and '"β"' in told
+    assert "Ana" not in hearing and "Bo" not in hearing and "blue" not in hearing and '"β"' in hearing
 
 
 @pytest.mark.parametrize("seats", [(("B", "Ana"), ("Y", "Bo")), (("β", "Ana"), ("α", "Bo"))])

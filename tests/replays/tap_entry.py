@@ -1,4 +1,4 @@
-"""Enters a line by taps without a page: any values that can still come, or nothing that was seen."""
+"""Enters a line by its inputs without a page: random possible values, or `not seen`."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def _tapped(field: InputField, rng: Random, unseen: float) -> list[str]:
         if spot.needs and texts[at - 1] not in spot.needs:
             texts.append("")
             continue
-        nobody = spot.unseen or field.unseen
+        not_seen = spot.unseen or field.unseen
         values = [value for row in field.palettes[spot.palette] for value in row.values if not row.more]
         possible = [value for value in values if _left(field, value, taken)]
-        if not possible or (nobody is not None and rng.random() < unseen):
-            texts.append(nobody or "")
+        if not possible or (not_seen is not None and rng.random() < unseen):
+            texts.append(not_seen or "")
             continue
         value = rng.choice(possible)
         taken += value.uses
