@@ -311,7 +311,7 @@ def unbroken(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action
     return True
 
 
-def masked(action: Action, viewer: Seat | None) -> Action:
+def masked(action: Action, viewer: Seat | str | None) -> Action:
     """An action as a viewer may read it: secret fields of other seats are None."""
     if isinstance(action, RefusedAction):
         return replace(action, denied=masked(action.denied, viewer))

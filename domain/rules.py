@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -338,7 +338,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     unknown_progress: Callable[..., str] = (
         always_sure  # rules, state -> the fact that tells how far a turn has gone; or ""
     )
-    to_act: Callable[..., Collection[Seat]]  # rules, state -> the seats the table waits for
+    to_act: Callable[..., tuple[Seat, ...]]  # rules, state -> the seats the table waits for
     sides: Callable[..., tuple[tuple[Seat, ...], ...]] = (
         each_alone  # rules, setup -> the seats of each side; points belong to sides
     )

@@ -18,6 +18,7 @@ FREE = (
 )  # details that any table may state; they change no rule
 TURN, ROUND = "turn", "round"
 EVERYTHING = "everything"  # the viewer who may know all
+Viewer = int | str | None  # a seat, EVERYTHING, or None for a guest
 
 
 class Setup(Struct, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from domain.rules import Table
 from domain.sessions.session import Session
 from domain.setup import Setup
 from domain.timeline.frame import Frame
-from domain.timeline.order import Order, remedies, standing_rulings, struck_lines, table_order
+from domain.timeline.order import Order, remedies_of, standing_rulings, struck_lines, table_order
 from domain.words import Words
 from replays.annotation import Annotator, Annotators
 from replays.view_models import (
@@ -278,7 +278,7 @@ def _strikes(log: Sequence[Line]) -> dict[int, int]:
 
 def _rulings(order: Order) -> dict[int, int]:
     """Lines that a ruling made void, took back or left on another branch, each with the line of that ruling."""
-    found = dict(remedies(order).left)
+    found = dict(remedies_of(order).left)
     for number, ruled in standing_rulings(order):
         if ruled.remedy == VOID:
             found.setdefault(order.meant(ruled.line), number)

@@ -198,6 +198,7 @@ class Ruled(Line, frozen=True, kw_only=True):
 FACTS = (Played, Seen, Omitted, MadeGood, Agreed, Position, Gap, TakenBack)
 MENDINGS = (Corrected, Struck, Inserted)
 WRAPPING = (Corrected, Inserted, OnBranch)  # lines that hold another
+OBSERVING = (Seen, Omitted, MadeGood, Agreed)  # lines with an observation
 AROUND = (Clocked, Paused, Resumed, SeatTaken, Answered)  # what happens around the game; the rules do not judge it
 NEVER_MENDED = (Claimed, Withdrawn, Ruled, Branched, Triaged, Answered)
 DISPUTING = (Claimed, Withdrawn, Ruled, Triaged)  # what a closed record still takes

@@ -37,45 +37,50 @@ if TYPE_CHECKING:
     from domain.timeline.timeline import Timeline
 
 
-def settle(fold: Timeline, step: Step, waiting: tuple[Observation, ...], line: int, before: Any) -> Step:
+def settle_announcements(
+    timeline: Timeline, step: Step, waiting: tuple[Observation, ...], line: int, before: Any
+) -> Step:
     """The step of a line with all announcements judged that are about none of its effects."""
-    late, fold.carried = fold.carried, ()
+    late, timeline.pending = timeline.pending, ()
     for observation in waiting:
-        needs, observable = in_doubt(fold.rules, step.state, observation), fold.rules.observables[observation.what]
-        shown = _shown_early(fold, step, observation, before)
+        needs, observable = (
+            in_doubt(timeline.rules, step.state, observation),
+            timeline.rules.observables[observation.what],
+        )
+        shown = _shown_early(timeline, step, observation, before)
         was_awaited = observation in late and before is not None and observable.is_pending(before, observation.key)
         if observable.is_pending(step.state, observation.key) and not (was_awaited and is_done(step, observation)):
-            is_past = observation not in late and line and _of_the_line_before(fold, line, observation) is TRUE
-            fold.carried += () if is_past else (observation,)
+            is_past = observation not in late and line and _of_the_line_before(timeline, line, observation) is TRUE
+            timeline.pending += () if is_past else (observation,)
         elif was_awaited:
-            step = _read_after(fold, step, observation, before)
+            step = _read_after(timeline, step, observation, before)
         elif observation in late:
-            fold.carried += (observation,) if needs else ()
-        elif shown is not None and _of_the_line_after(fold, line, observation, step) is TRUE:
-            continue  # the next line did it
-        elif observation.by is None and not observation.clause and _agrees(fold, step, observation):
-            step = _read_after(fold, step, observation, before)
+            timeline.pending += (observation,) if needs else ()
+        elif shown is not None and _of_the_line_after(timeline, line, observation, step) is TRUE:
+            continue  # the next line has the effect
+        elif observation.by is None and not observation.clause and _agrees(timeline, step, observation):
+            step = _read_after(timeline, step, observation, before)
         elif shown is not None:
             step = shown
-        elif not may_be_chosen(fold.rules, step.state, observation) and not _is_neighbours(
-            fold, line, observation, before, step
+        elif not may_be_chosen(timeline.rules, step.state, observation) and not _is_neighbours(
+            timeline, line, observation, before, step
         ):
             if needs:
-                fold.carried += (observation,)
+                timeline.pending += (observation,)
                 step = _with(step, of_nothing(needs, line, observation))
-            elif fold.judging or observation.by is None:
-                step = _settled(fold, step, observation, before)
+            elif timeline.judging or observation.by is None:
+                step = _settled(timeline, step, observation, before)
     return step
 
 
-def _agrees(fold: Timeline, step: Step, observation: Observation) -> bool:
+def _agrees(timeline: Timeline, step: Step, observation: Observation) -> bool:
     """Whether the value agrees with the table after the line."""
-    return not reading(fold.rules, step.state, observation, ()).findings
+    return not reading(timeline.rules, step.state, observation, ()).findings
 
 
-def _shown_early(fold: Timeline, step: Step, observation: Observation, before: Any) -> Step | None:
+def _shown_early(timeline: Timeline, step: Step, observation: Observation, before: Any) -> Step | None:
     """The step with what an announcement shows to have been done already, where its order is free; else None."""
-    observable = fold.rules.observables[observation.what]
+    observable = timeline.rules.observables[observation.what]
     if observable.reveal_choice is None or not observable.counts or before is None:
         return None
     value = observation.value if observation.by is None else observable.get(before, observation.key) + observation.by
@@ -93,37 +98,39 @@ IN_BETWEEN = (Note, Seen, Omitted, *AROUND, *DISPUTING)
 # The line that is meant -----------------------------------------------------------------------------
 
 
-def _is_neighbours(fold: Timeline, line: int, observation: Observation, before: Any, step: Step) -> bool:
+def _is_neighbours(timeline: Timeline, line: int, observation: Observation, before: Any, step: Step) -> bool:
     """Whether an announcement is about a neighbouring line of the same moment; a wrong one is moved there.
 
     People announce where they act: on the line that names the scoring, on the declared step, on the end of the game,
-    although the rules carried it out one line earlier or later.
+    although the rules pending it out one line earlier or later.
     """
-    if line == 0 or _moves(fold, before, step, observation):
+    if line == 0 or _moves(timeline, before, step, observation):
         return False
-    earlier, later = _of_the_line_before(fold, line, observation), _of_the_line_after(fold, line, observation, step)
+    earlier = _of_the_line_before(timeline, line, observation)
+    later = _of_the_line_after(timeline, line, observation, step)
+    following = _following(timeline, line)
     if TRUE in (earlier, later):
         return True
     if isinstance(earlier, Correction):
-        fold.back_to = _place_before(fold)
-        fold.moved[observation.reporting_line] = fold.frames[fold.back_to].line
-    elif isinstance(later, Correction):
-        fold.moved[observation.reporting_line] = _following(fold, line).line
+        timeline.back_to = _place_before(timeline)
+        timeline.moved[observation.reporting_line] = timeline.frames[timeline.back_to].line
+    elif isinstance(later, Correction) and following is not None:
+        timeline.moved[observation.reporting_line] = following.line
     return isinstance(earlier, Correction) or isinstance(later, Correction)
 
 
-def _of_the_line_before(fold: Timeline, line: int, observation: Observation) -> Correction | str:
-    place = _place_before(fold)
-    frame = fold.frames[place]
-    if not place or not _same_moment(frame.entry, fold.body_of(line)):
+def _of_the_line_before(timeline: Timeline, line: int, observation: Observation) -> Correction | str:
+    place = _place_before(timeline)
+    frame = timeline.frames[place]
+    if not place or not _same_moment(frame.entry, timeline.body_of(line)):
         return OPEN
-    return _compared(frame.rules, fold.frames[place - 1].step.state, frame.step, observation)
+    return _compared(frame.rules, timeline.frames[place - 1].step.state, frame.step, observation)
 
 
-def _place_before(fold: Timeline) -> int:
+def _place_before(timeline: Timeline) -> int:
     """The frame of the last line that had effects; notes, values and lines that only name a step are in between."""
-    place = len(fold.frames) - 1
-    while place and _is_in_between(fold.frames[place].entry, fold.frames[place].step):
+    place = len(timeline.frames) - 1
+    while place and _is_in_between(timeline.frames[place].entry, timeline.frames[place].step):
         place -= 1
     return place
 
@@ -133,19 +140,19 @@ def _is_in_between(entry: Line | None, step: Step) -> bool:
     return names_a_step or isinstance(entry, IN_BETWEEN)
 
 
-def _of_the_line_after(fold: Timeline, line: int, observation: Observation, step: Step) -> Correction | str:
+def _of_the_line_after(timeline: Timeline, line: int, observation: Observation, step: Step) -> Correction | str:
     """Compares with the next played line, if that was written before the announcement."""
-    following = _following(fold, line)
-    if following is None or fold.order.place[following.line] > fold.order.place[observation.reporting_line]:
+    following = _following(timeline, line)
+    if following is None or timeline.order.place[following.line] > timeline.order.place[observation.reporting_line]:
         return OPEN
-    body = fold.body_of(following.line)
-    if not _same_moment(fold.body_of(line), body):
+    body = timeline.body_of(following.line)
+    if not isinstance(body, Played) or not _same_moment(timeline.body_of(line), body):
         return OPEN
-    return _compared(fold.rules, step.state, fold.foreseen(step.state, following.line, body), observation)
+    return _compared(timeline.rules, step.state, timeline.try_next(step.state, following.line, body), observation)
 
 
-def _following(fold: Timeline, line: int) -> Entry | None:
-    later = fold.order.entries[fold.order.place[line] + 1 :]
+def _following(timeline: Timeline, line: int) -> Entry | None:
+    later = timeline.order.entries[timeline.order.place[line] + 1 :]
     return next((entry for entry in later if not isinstance(entry.body, IN_BETWEEN)), None)
 
 
@@ -179,24 +186,24 @@ def _same_moment(one: Line | None, other: Line | None) -> bool:
 # Announcements about no line ------------------------------------------------------------------------
 
 
-def _settled(fold: Timeline, step: Step, observation: Observation, before: Any) -> Step:
+def _settled(timeline: Timeline, step: Step, observation: Observation, before: Any) -> Step:
     """Judges an announcement as a gift under its clause, as a reading, or as about a missing effect."""
-    observable = fold.rules.observables[observation.what]
+    observable = timeline.rules.observables[observation.what]
     if observation.clause and not observation.forgotten:
         if observation.by == 0:
             return step  # nothing was due by that clause, and nothing was given
-        if observation.clause in fold.citable:
-            made = given(fold.rules, before, step, observation)
+        if observation.clause in timeline.citable:
+            made = given(timeline.rules, before, step, observation)
             is_known = any(is_another_players(made.findings[-1], one) for one in step.findings)
             return replace(made, findings=step.findings) if is_known else made
     elif observation.by is None:
-        return _read_after(fold, step, observation, before)
-    elif not observation.forgotten and observable.counts and _moves(fold, before, step, observation):
-        return _read_after(fold, step, observation, before)  # the action itself moved something else
-    clause = "" if observation.forgotten else _clause_of_the_loser(fold, step, observation)
+        return _read_after(timeline, step, observation, before)
+    elif not observation.forgotten and observable.counts and _moves(timeline, before, step, observation):
+        return _read_after(timeline, step, observation, before)  # the action itself moved something else
+    clause = "" if observation.forgotten else _clause_of_the_loser(timeline, step, observation)
     if clause:
         made = adjust(
-            fold.rules,
+            timeline.rules,
             step.state,
             observation.what,
             observation.key,
@@ -208,42 +215,38 @@ def _settled(fold: Timeline, step: Step, observation: Observation, before: Any) 
     return _with(step, of_nothing("", step.state.line, observation))
 
 
-def _clause_of_the_loser(fold: Timeline, step: Step, observation: Observation) -> str:
+def _clause_of_the_loser(timeline: Timeline, step: Step, observation: Observation) -> str:
     """The clause under which another seat lacks the points announced for this seat; nothing where none does."""
-    turn = (frame.step for frame in reversed(fold.frames) if frame.step.state.turn == step.state.turn)
+    turn = (frame.step for frame in reversed(timeline.frames) if frame.step.state.turn == step.state.turn)
     found = [one for each in (step, *turn) for one in each.findings if one.facts.get("key") != observation.key]
     return next((one.clause for one in found if observation.what == POINTS and points_off(one) == -observation.by), "")
 
 
-def _moves(fold: Timeline, before: Any, step: Step, observation: Observation) -> bool:
+def _moves(timeline: Timeline, before: Any, step: Step, observation: Observation) -> bool:
     """Whether a line changed a number."""
-    observable = fold.rules.observables[observation.what]
+    observable = timeline.rules.observables[observation.what]
     if before is None or not observable.counts:
         return False
     was, now = observable.get(before, observation.key), observable.get(step.state, observation.key)
     return (least(was), most(was)) != (least(now), most(now))
 
 
-def _read_after(fold: Timeline, step: Step, observation: Observation, before: Any) -> Step:
+def _read_after(timeline: Timeline, step: Step, observation: Observation, before: Any) -> Step:
     """Judges a value as read off the table after the line.
 
     Suspects of a wrong difference are the effects of this line, of a wrong value also all earlier ones.
     """
     effects = [effect for effect in step.effects if (effect.what, effect.key) == (observation.what, observation.key)]
     own = tuple(Suspect(step.state.line, effect.clause, effect.seat) for effect in reversed(effects))
-    if not own and _moves(fold, before, step, observation):
+    if not own and _moves(timeline, before, step, observation):
         own = (Suspect(step.state.line),)
-    earlier = suspects_of(fold, observation) if fold.judging and observation.by is None else ()
+    earlier = suspects_of(timeline, observation) if timeline.judging and observation.by is None else ()
     if observation.by is not None:
-        observation = replace(
-            observation,
-            by=None,
-            value=fold.rules.observables[observation.what].get(before, observation.key) + observation.by,
-        )
-    read = reading(fold.rules, step.state, observation, (*own, *earlier))
-    agree(fold, (observation.what, observation.key))
-    judged = read.findings if fold.judging else ()
-    found = tuple(with_cause(fold, replace(one, reporting_line=observation.reporting_line)) for one in judged)
-    found = step.findings + found
-    state, effects = follow_on(fold.rules, read.state)
-    return Step(state, found, (*step.effects, *effects))
+        value = timeline.rules.observables[observation.what].get(before, observation.key) + observation.by
+        observation = replace(observation, by=None, value=value)
+    read = reading(timeline.rules, step.state, observation, (*own, *earlier))
+    agree(timeline, (observation.what, observation.key))
+    judged = read.findings if timeline.judging else ()
+    found = tuple(with_cause(timeline, replace(one, reporting_line=observation.reporting_line)) for one in judged)
+    state, following = follow_on(timeline.rules, read.state)
+    return Step(state, step.findings + found, (*step.effects, *following))

@@ -1,8 +1,8 @@
-"""Disputes: a claim is a line of the record; what is said and shown about it stands beside it, in its own order."""
+"""Disputes: the claims of a record with their statements, appeals and rulings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
@@ -14,19 +14,19 @@ OPEN, WITHDRAWN, DECIDED, APPEALED = STATES = ("open", "withdrawn", "decided", "
 
 
 class Said(Struct, frozen=True, kw_only=True):
-    """A statement about a claim, or a picture about a claim or any other line: by whom, as what, and when."""
+    """A statement about a claim, or a picture about any line, with its author's seat and role and its time."""
 
     line: int
     seat: Seat | None
     role: str
     at: str
     text: str = ""
-    remark: str = ""  # the hash under which the text is kept
+    remark: str = ""  # the hash under which the text is stored
     picture: str = ""  # the hash of the picture's bytes
 
 
 class Dispute(Struct, frozen=True, kw_only=True):
-    """A claim, what became of it, and all that was said about it. A claim about a ruling is an appeal."""
+    """A claim with its rulings, its appeals and the statements about it. A claim about a ruling is an appeal."""
 
     line: int
     claim: Claimed
@@ -38,7 +38,7 @@ class Dispute(Struct, frozen=True, kw_only=True):
 
     @property
     def state(self) -> str:
-        """Open until withdrawn or ruled on; open again, in a way, while its ruling is appealed against."""
+        """OPEN until it is withdrawn or ruled on; APPEALED while a claim about one of its rulings is open."""
         if self.rulings:
             return APPEALED if self.appeals else DECIDED
         return WITHDRAWN if self.withdrawn else OPEN
@@ -46,11 +46,13 @@ class Dispute(Struct, frozen=True, kw_only=True):
 
 def disputes(log: Sequence[Line], talk: Sequence[Said] = ()) -> list[Dispute]:
     """Every dispute of a record, in the order they were raised."""
-    rulings, withdrawn, appeals, said = _by_claim(log, Ruled), _by_claim(log, Withdrawn), {}, {}
+    rulings, withdrawn = _by_claim(log, Ruled), _by_claim(log, Withdrawn)
+    appeals: dict[int, list[int]] = {}
+    statements: dict[int, list[Said]] = {}
     for number in open_claims(log):
-        appeals.setdefault(log[number - 1].about, []).append(number)
+        appeals.setdefault(_claim(log, number).about, []).append(number)
     for one in talk:
-        said.setdefault(one.line, []).append(one)
+        statements.setdefault(one.line, []).append(one)
     return [
         Dispute(
             line=number,
@@ -59,7 +61,7 @@ def disputes(log: Sequence[Line], talk: Sequence[Said] = ()) -> list[Dispute]:
             rulings=tuple(rulings.get(number, ())),
             appeals=tuple(sorted(at for ruling in rulings.get(number, ()) for at in appeals.get(ruling, ()))),
             of_ruling=_appealed(log, line),
-            talk=tuple(said.get(number, ())),
+            talk=tuple(statements.get(number, ())),
         )
         for number, line in enumerate(log, 1)
         if isinstance(line, Claimed)
@@ -76,7 +78,7 @@ def _by_claim(log: Sequence[Line], kind: type[Ruled | Withdrawn]) -> dict[int, l
 
 
 def dispute(log: Sequence[Line], claim: int, talk: Sequence[Said] = ()) -> Dispute:
-    """One of them; NoSuchDispute where that line is no claim."""
+    """The dispute of a claim; NoSuchDispute if that line is no claim."""
     found = next((one for one in disputes(log, talk) if one.line == claim), None)
     if found is None:
         raise NoSuchDispute(line=claim)
@@ -84,8 +86,16 @@ def dispute(log: Sequence[Line], claim: int, talk: Sequence[Said] = ()) -> Dispu
 
 
 def raised(log: Sequence[Line], claim: int) -> Dispute:
-    """One as it was raised, whatever became of it."""
-    return Dispute(line=claim, claim=log[claim - 1], of_ruling=_appealed(log, log[claim - 1]))
+    """A dispute as it was raised, without rulings, appeals and statements."""
+    line = _claim(log, claim)
+    return Dispute(line=claim, claim=line, of_ruling=_appealed(log, line))
+
+
+def _claim(log: Sequence[Line], number: int) -> Claimed:
+    line = log[number - 1]
+    if not isinstance(line, Claimed):
+        raise NoSuchDispute(line=number)
+    return line
 
 
 def _appealed(log: Sequence[Line], claim: Claimed) -> int:
@@ -94,13 +104,15 @@ def _appealed(log: Sequence[Line], claim: Claimed) -> int:
 
 
 def first_claim(log: Sequence[Line], one: Dispute) -> Claimed:
-    """What it is about in the end: of an appeal, the claim that was ruled on."""
+    """The claim that a dispute is about in the end: for an appeal, the claim that was first ruled on."""
     claim, number = one.claim, one.of_ruling
     while number:
-        ruled: Ruled = log[number - 1]
+        ruled = log[number - 1]
+        if not isinstance(ruled, Ruled):
+            break
         if not ruled.claim:
             return replace(claim, about=ruled.line, clause=claim.clause or ruled.clause)
-        first = log[ruled.claim - 1]
+        first = _claim(log, ruled.claim)
         claim = replace(first, clause=first.clause or claim.clause or ruled.clause)
         number = _appealed(log, claim)
     return claim
@@ -123,13 +135,13 @@ def rulings_in(log: Iterable[Line]) -> list[tuple[int, Ruled]]:
 def superseded(rulings: Iterable[tuple[int, Ruled]]) -> dict[int, int]:
     """The rulings that another one replaced, each with the one that did.
 
-    A ruling replaces the one it names with `over`, and any earlier one on the same claim that it contradicts.
+    A ruling replaces the one that it names, and any earlier one on the same claim that it contradicts.
     """
     return _Cases(rulings).over
 
 
 def may_stand(log: Iterable[Line], ruled: Ruled) -> None:
-    """Refuse a ruling that contradicts the decision that stands on its claim without naming a part of it."""
+    """Raises RuledAlready if a ruling contradicts the standing decision on its claim without naming a part of it."""
     cases = _Cases(rulings_in(log))
     contradicted = cases.contradicted(ruled)
     if contradicted and ruled.supersedes not in cases.standing(ruled):
@@ -179,7 +191,7 @@ def _subject(ruled: Ruled) -> tuple[object, ...]:
     return (ruled.remedy, *_PART_OF[ruled.remedy](ruled))
 
 
-_PART_OF = {
+_PART_OF: dict[str, Callable[[Ruled], tuple[object, ...]]] = {  # by remedy: what it decides about
     VOID: lambda ruled: (ruled.line,),
     ADJUST: lambda ruled: (ruled.what, ruled.key),
     ADOPT: lambda ruled: (ruled.reading.partition("=")[0],),

@@ -11,8 +11,8 @@ from functools import cached_property
 from msgspec import Struct
 
 from domain.record.lines import CHANGING, Line, Ruled
-from domain.rules import Finding, Seat
-from domain.setup import EVERYTHING, Setup
+from domain.rules import Finding
+from domain.setup import EVERYTHING, Setup, Viewer
 from domain.timeline.disputes import superseded
 from domain.timeline.frame import Frame, Mark
 from domain.timeline.timeline import Timeline
@@ -26,7 +26,7 @@ MOST = 60_000  # frames that all caches of a process hold together; beyond it th
 class Viewpoint(Struct, frozen=True):
     """Who looks at a record, with or without the rulings, and whether facts from later lines are known."""
 
-    viewer: Seat | str | None = EVERYTHING
+    viewer: Viewer = EVERYTHING
     ruled: bool = False
     known: str = NOW
     branch: str = ""  # of a record with branches; empty: the main branch
@@ -125,7 +125,7 @@ class FoldCache:
 
     def __init__(self) -> None:
         self.timelines: dict[Viewpoint, CachedTimeline] = {}
-        self.hidden: dict[Seat | str | None, tuple[int, int]] = {}  # lines examined, and the first line with a secret
+        self.hidden: dict[Viewer, tuple[int, int]] = {}  # lines examined, and the first line with a secret
         self.ruled: tuple[int, tuple[tuple[int, Ruled], ...]] = (0, ())
         self.later: tuple[frozenset[int], FoldCache] | None = None
 
@@ -149,7 +149,7 @@ class FoldCache:
             _make_room()
         return snapshot
 
-    def is_hidden(self, setup: Setup, log: Sequence[Line], lines: int, viewer: Seat | str | None) -> bool:
+    def is_hidden(self, setup: Setup, log: Sequence[Line], lines: int, viewer: Viewer) -> bool:
         """Whether the first `lines` of the log hold anything this viewer may not know."""
         if viewer == EVERYTHING:
             return False

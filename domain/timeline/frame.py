@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -29,9 +29,9 @@ class Mark(NamedTuple):
     """What a fold carries from one frame to the next, apart from the table."""
 
     agreed_at: Mapping[tuple[str, Key], int]  # observable -> the frame in which table and rules last agreed on it
-    made_good: frozenset[tuple]  # omitted effects that were carried out later
+    made_good: frozenset[tuple[Any, ...]]  # omitted effects that were pending out later
     last_broken: int  # the line of the last finding that is no consequence
     after_end: bool  # whether the game was over already before that line
-    carried: tuple[Observation, ...]  # announcements that wait for a later line
+    pending: tuple[Observation, ...]  # announcements that wait for a later line
     readings: Mapping[str, str]
     rules: Rules

@@ -1,4 +1,4 @@
-"""Log -> table order: which lines count, where they stand, and what a line number points at."""
+"""The table order of a log: which lines count, in which order, and which line a number refers to."""
 
 from __future__ import annotations
 
@@ -35,29 +35,29 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class Order(Struct):
-    """The table order of a log. `anchor` leads from any line to the last one standing at or before its place."""
+    """The table order of a log. `anchor` maps every line to the last standing line at or before its place."""
 
     entries: list[Entry]
     place: dict[int, int]
     anchor: dict[int, int]
-    mended: dict[int, int]  # correction or strike -> the line it is about, in the end
+    mended: dict[int, int]  # correction or strike -> the line that it changes in the end
 
     def append(self, number: int, line: Line) -> None:
-        """A line that stands where it is written, after all others."""
+        """Adds a line that stands where it is written, after all others."""
         self.place[number] = len(self.entries)
         self.anchor[number] = number
         self.entries.append(Entry(number, line, number))
 
     def meant(self, number: int) -> int:
-        """The line a number means: of a correction or a strike, the line it is about."""
+        """The line that a number refers to: for a correction or a strike, the line that it changes."""
         return self.mended.get(number, number)
 
     def standing(self, number: int) -> int:
-        """The line itself, or the last one standing before it; 0 is the table as it was laid."""
+        """The line itself if it stands, or the last standing line before it; 0 is the set-up."""
         return self.anchor.get(self.meant(number), 0)
 
     def index_from(self, number: int) -> int:
-        """Where "from this line on" begins, also when the line itself does not stand."""
+        """The first place at or after a line, also where the line itself does not stand."""
         meant = self.meant(number)
         if meant in self.place:
             return self.place[meant]
@@ -68,7 +68,7 @@ class Order(Struct):
 
 
 def table_order(log: Sequence[Line]) -> Order:
-    """The lines that count, in the order of the table; each keeps its number."""
+    """The lines that count, in table order; each keeps its number."""
     gone, mended = struck_lines(log), _mended(log)
     versions: dict[int, list[tuple[int, Line]]] = {}
     inserted: dict[int, list[int]] = {}
@@ -98,7 +98,7 @@ def table_order(log: Sequence[Line]) -> Order:
 
 
 def _on_its_branch(versions: dict[int, list[tuple[int, Line]]], target: int, line: Corrected | Inserted) -> Line:
-    """As it should have been written; it stays on the branch where it stood, or on that of the line it comes after."""
+    """The corrected or inserted line, on the branch of the line that it replaces or follows."""
     first = versions[target][0][1] if target in versions else None
     if isinstance(first, OnBranch) and not isinstance(line.body, OnBranch):
         return OnBranch(branch=first.branch, body=line.body)
@@ -106,7 +106,7 @@ def _on_its_branch(versions: dict[int, list[tuple[int, Line]]], target: int, lin
 
 
 def struck_lines(log: Sequence[Line]) -> frozenset[int]:
-    """Lines a standing strike takes out; a strike that is itself struck does not stand."""
+    """The lines that a strike removes; a strike that is itself struck removes nothing."""
     gone: set[int] = set()
     for number in range(len(log), 0, -1):
         line = log[number - 1]
@@ -124,7 +124,7 @@ def _mended(log: Sequence[Line]) -> dict[int, int]:
 
 
 def first_difference(one: Order, other: Order) -> int:
-    """The first place from which two orders are not the same, or speak of lines that stand elsewhere."""
+    """The first place where two orders differ, or where an announcement is about a line that stands elsewhere."""
     for at, (here, there) in enumerate(zip(one.entries, other.entries, strict=False)):
         if (here.line, here.written) != (there.line, there.written):
             return at
@@ -144,41 +144,41 @@ def _stands(order: Order, number: int) -> tuple[int, int | None]:
 
 
 class Remedies(Struct):
-    """What the standing rulings ask of the as-ruled fold, by the line they act on."""
+    """What the standing rulings change in the fold as ruled, by the line they act on."""
 
     void: set[int] = set()
     dropped: set[int] = set()
-    left: dict[int, int] = {}  # lines of a way that does not count -> the ruling that says so; 0: a reader looks at it
-    taken: set[int] = set()  # lines of a branch that does
+    left: dict[int, int] = {}  # line of a branch that does not count -> the ruling; 0: a reader looks at another branch
+    taken: set[int] = set()  # lines of a branch that counts
     adjust: dict[int, list[tuple[int, Ruled]]] = {}
     adopt: dict[int, dict[str, str]] = {}  # by place in the order
 
 
 def standing_rulings(order: Order) -> list[tuple[int, Ruled]]:
-    """Rulings that no other one has replaced."""
+    """The rulings that no other ruling has replaced."""
     rulings = [(entry.line, entry.body) for entry in order.entries if isinstance(entry.body, Ruled)]
     over = superseded(sorted(rulings, key=itemgetter(0)))
     return [(line, ruled) for line, ruled in rulings if line not in over]
 
 
-def remedies(order: Order, rulings: bool = True, branch: str = "") -> Remedies:
-    """The standing rulings, ready to be applied; and a branch that somebody wants to see, as if it had been picked."""
-    asked, standing = Remedies(), standing_rulings(order) if rulings else []
+def remedies_of(order: Order, rulings: bool = True, branch: str = "") -> Remedies:
+    """The remedies of the standing rulings; a `branch` to look at counts as picked."""
+    remedies, standing = Remedies(), standing_rulings(order) if rulings else []
     for line, ruled in standing:
         if ruled.remedy == VOID:
-            asked.void.add(order.meant(ruled.line))
+            remedies.void.add(order.meant(ruled.line))
         elif ruled.remedy == BACK:
             since = order.place.get(order.standing(ruled.line), -1) + 1
-            asked.dropped.update(entry.line for entry in order.entries[since : order.place[line]])
+            remedies.dropped.update(entry.line for entry in order.entries[since : order.place[line]])
         elif ruled.remedy == ADJUST:
             after = line if ruled.line > line else order.standing(ruled.line)
-            asked.adjust.setdefault(after, []).append((line, ruled))
+            remedies.adjust.setdefault(after, []).append((line, ruled))
         elif ruled.remedy == ADOPT:
             question, _, name = ruled.reading.partition("=")
-            asked.adopt.setdefault(order.index_from(ruled.line), {})[question] = name
+            remedies.adopt.setdefault(order.index_from(ruled.line), {})[question] = name
     for pick in _picks(order, standing, branch):
-        _take(asked, order, pick)
-    return asked
+        _take(remedies, order, pick)
+    return remedies
 
 
 class Pick(Struct, frozen=True):
@@ -190,7 +190,7 @@ class Pick(Struct, frozen=True):
 
 
 def _picks(order: Order, standing: list[tuple[int, Ruled]], branch: str) -> list[Pick]:
-    """The picks that hold: the last one, and before it those that were ruled before its way parted from the first."""
+    """The picks that hold: the last one, and earlier ones that were ruled before its branch began."""
     picks = [Pick(ruled.branch, order.place[line], line) for line, ruled in standing if ruled.remedy == PICK]
     picks += [Pick(branch, len(order.entries))] if branch else []
     held: list[Pick] = []
@@ -203,7 +203,7 @@ def _picks(order: Order, standing: list[tuple[int, Ruled]], branch: str) -> list
 
 
 def _parted(order: Order, pick: Pick) -> int:
-    """The place from which the ways part that a pick decides between; of the first way, that of the last branch."""
+    """The place where the branch of a pick begins; for a pick of the main branch, where the last branch begins."""
     branch = pick.branch
     if branch == MAIN:
         opened = [entry.body.branch for entry in order.entries[: pick.until] if isinstance(entry.body, Branched)]
@@ -212,12 +212,12 @@ def _parted(order: Order, pick: Pick) -> int:
 
 
 def branch_of(entry: Entry) -> str:
-    """The branch a line stands on."""
+    """The branch that a line stands on."""
     return entry.body.branch if isinstance(entry.body, OnBranch) else MAIN
 
 
-def _take(asked: Remedies, order: Order, pick: Pick) -> None:
-    """What that branch went on from and what is on it counts; what the others went on with meanwhile does not."""
+def _take(remedies: Remedies, order: Order, pick: Pick) -> None:
+    """Marks the lines of a picked branch as taken, and those of the main branch that it replaces as left."""
     if pick.branch == MAIN:
         return
     limits = _path(order, pick.branch)
@@ -225,13 +225,13 @@ def _take(asked: Remedies, order: Order, pick: Pick) -> None:
         on = branch_of(entry)
         counts = place <= limits.get(on, -1)
         if on != MAIN and counts:
-            asked.taken.add(entry.line)
+            remedies.taken.add(entry.line)
         if on == MAIN and not counts and place < pick.until and isinstance(entry.body, FACTS):
-            asked.left.setdefault(entry.line, pick.by)
+            remedies.left.setdefault(entry.line, pick.by)
 
 
 def _path(order: Order, branch: str) -> dict[str, int]:
-    """The branches that lead to one, each with the last place at which it counts."""
+    """The branches that lead to a branch, each with the last place at which it counts."""
     opened = {entry.body.branch: entry.body.after for entry in order.entries if isinstance(entry.body, Branched)}
     limits, limit = {}, len(order.entries)
     while branch not in limits and branch != MAIN:

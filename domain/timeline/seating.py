@@ -1,4 +1,4 @@
-"""Who sits where: a seat may be taken over by another person while the game goes on."""
+"""Who sits where, also after another person takes over a seat during the game."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from domain.timeline.order import table_order
 
 
 def seated(setup: Setup, log: Sequence[Line]) -> Setup:
-    """A table's set-up with the names of those who sit there after the last line."""
+    """The set-up with the names of the people who sit there after the last line."""
     return seatings(setup, log)[-1][1]
 
 
 def seatings(setup: Setup, log: Sequence[Line]) -> list[tuple[int, Setup]]:
-    """The set-up as it was laid, and after each line with which a seat changed hands."""
+    """The set-up at the start, and after each line with which another person took a seat."""
     found = [(0, setup)]
     if any(isinstance(line, SeatTaken) for line in log):
         for entry in table_order(log).entries:

@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from domain.timeline.timeline import Timeline
 
 
-def suspects_of(fold: Timeline, observation: Observation) -> tuple[Suspect, ...]:
-    """What touched an observable since it last agreed, the latest first; what was taken back touched nothing."""
+def suspects_of(timeline: Timeline, observation: Observation) -> tuple[Suspect, ...]:
+    """The lines that touched an observable since it last agreed, the latest first, without those taken back."""
     found: list[Suspect] = []
-    at, since = len(fold.frames) - 1, fold.agreed_at.get((observation.what, observation.key), 0)
+    at, since = len(timeline.frames) - 1, timeline.agreed_at.get((observation.what, observation.key), 0)
     while at >= since:
-        frame = fold.frames[at]
+        frame = timeline.frames[at]
         effects = [e for e in frame.step.effects if (e.what, e.key) == (observation.what, observation.key)]
-        if at == since:  # where it agreed, what was put there for it is no cause
+        if at == since:  # the frame in which it agreed: the effect of that reading is no suspect
             effects = [e for e in effects if e.clause != GR_SEEN.id]
         for effect in reversed(effects):
             found.append(Suspect(frame.line, effect.clause, effect.seat))
             if effect.sets:
                 return tuple(found)
-        if not effects and at and _moved(fold, at, observation):
+        if not effects and at and _moved(timeline, at, observation):
             found.append(Suspect(frame.line))
-        at = came_from(fold, at)
+        at = came_from(timeline, at)
     return tuple(found)
 
 
@@ -38,51 +38,55 @@ def is_suspect(finding: Finding, line: int, clause: str) -> bool:
     return any((one.line, one.clause) == (line, clause) for one in finding.facts.get("suspects", ()))
 
 
-def with_cause(fold: Timeline, finding: Finding) -> Finding:
-    """A finding with its root: the line of the same turn where something was left out that it came with.
+def with_cause(timeline: Timeline, finding: Finding) -> Finding:
+    """A finding with its root: the line of the same turn where an effect was omitted that this one goes with.
 
     Or the line where another seat got as many points too few, or too many, as this one got too many, or too few.
     """
     suspects = [(one.line, one.clause) for one in finding.facts.get("suspects", ())]
-    for line, clause in [(finding.line, finding.clause), *suspects] if fold.rules.omitted_with and fold.frames else ():
-        at = fold.at.get(line, len(fold.frames))
-        turn = fold.frames[max(0, at - 1)].step.state.turn
-        for frame in reversed(fold.frames[: at + 1]):
+    for line, clause in (
+        [(finding.line, finding.clause), *suspects] if timeline.rules.omitted_with and timeline.frames else ()
+    ):
+        at = timeline.at.get(line, len(timeline.frames))
+        turn = timeline.frames[max(0, at - 1)].step.state.turn
+        for frame in reversed(timeline.frames[: at + 1]):
             if frame.step.state.turn < turn:
                 break
-            if any(is_omitted_with(fold.rules, replace(finding, clause=clause), one) for one in frame.step.findings):
+            if any(
+                is_omitted_with(timeline.rules, replace(finding, clause=clause), one) for one in frame.step.findings
+            ):
                 return replace(finding, root=frame.line)
-    other = _points_of_another(fold, finding)
+    other = _points_of_another(timeline, finding)
     return finding if other is None else replace(finding, root=other.root)
 
 
-def _points_of_another(fold: Timeline, finding: Finding) -> Finding | None:
+def _points_of_another(timeline: Timeline, finding: Finding) -> Finding | None:
     """The finding about points that went to the wrong player, if this one is about the other of the two."""
     if not points_off(finding):
         return None
-    since = fold.agreed_at.get((POINTS, finding.facts["key"]), 0)
-    found = [one for frame in fold.frames[since:] for one in frame.step.findings]
+    since = timeline.agreed_at.get((POINTS, finding.facts["key"]), 0)
+    found = [one for frame in timeline.frames[since:] for one in frame.step.findings]
     roots = {one.root for one in found if one.root != one.line}  # a mistake that explains another finding already
     return next((one for one in found if one.root not in roots and is_another_players(finding, one)), None)
 
 
-def came_from(fold: Timeline, place: int) -> int:
-    """The frame whose table a line found: always an earlier one, also where a line goes back to what stands later."""
-    entry = fold.frames[place].entry
-    to = fold.at.get(fold.order.standing(entry.to)) if isinstance(entry, TakenBack) else None
+def came_from(timeline: Timeline, place: int) -> int:
+    """The frame that a frame goes on from: the one before it, or the one to which its line takes the table back."""
+    entry = timeline.frames[place].entry
+    to = timeline.at.get(timeline.order.standing(entry.to)) if isinstance(entry, TakenBack) else None
     return place - 1 if to is None or to >= place else to
 
 
-def _moved(fold: Timeline, at: int, observation: Observation) -> bool:
-    """Whether a played line changed an observable by a deed, which no effect tells."""
-    observable = fold.rules.observables[observation.what]
-    if not observable.counts or not isinstance(fold.frames[at].entry, Played):
+def _moved(timeline: Timeline, at: int, observation: Observation) -> bool:
+    """Whether the action of a line changed an observable itself, without an effect."""
+    observable = timeline.rules.observables[observation.what]
+    if not observable.counts or not isinstance(timeline.frames[at].entry, Played):
         return False
-    before = observable.get(fold.frames[at - 1].step.state, observation.key)
-    after = observable.get(fold.frames[at].step.state, observation.key)
+    before = observable.get(timeline.frames[at - 1].step.state, observation.key)
+    after = observable.get(timeline.frames[at].step.state, observation.key)
     return (least(before), most(before)) != (least(after), most(after))
 
 
-def agree(fold: Timeline, *observed: tuple[str, Key]) -> None:
-    """Table and rules have been brought together here."""
-    fold.agreed_at = {**fold.agreed_at, **dict.fromkeys(observed, len(fold.frames))}
+def agree(timeline: Timeline, *observed: tuple[str, Key]) -> None:
+    """Notes that table and rules agree on these observables from this frame on."""
+    timeline.agreed_at = {**timeline.agreed_at, **dict.fromkeys(observed, len(timeline.frames))}

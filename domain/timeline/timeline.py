@@ -1,4 +1,4 @@
-"""Table order -> fold, as played or as ruled: one function, one flag."""
+"""The timeline of a record: its lines in table order folded into frames, as played or as ruled."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from domain.fold import fold, fold_announced, lay, lay_announced, masked, option
 from domain.games import GAMES
 from domain.known import Fact, Known
 from domain.observables import Observation, adjust
-from domain.record.lines import FACTS, MENDINGS, Line, Omitted, OnBranch, Played, Ruled, Seen
-from domain.rules import BROKEN, Action, Key, Rules, Seat, Step, replace
-from domain.setup import EVERYTHING, Setup
-from domain.timeline.announcement_lines import settle
-from domain.timeline.branches import Ways
+from domain.record.lines import FACTS, MENDINGS, OBSERVING, Line, Omitted, OnBranch, Played, Ruled, Seen
+from domain.rules import BROKEN, Action, Key, Rules, Step, replace
+from domain.setup import EVERYTHING, Setup, Viewer
+from domain.timeline.announcement_lines import settle_announcements
+from domain.timeline.branches import BranchFolds
 from domain.timeline.frame import ADJUSTED, BACK, LEFT, VOID, Frame, Mark
-from domain.timeline.observation_lines import tell
-from domain.timeline.order import Entry, Remedies, first_difference, remedies, table_order
-from domain.timeline.resumption import left_aside
+from domain.timeline.observation_lines import fold_report
+from domain.timeline.order import Entry, Remedies, first_difference, remedies_of, table_order
+from domain.timeline.resumption import with_conclusion
 from domain.timeline.visibility import shown
 
 
 class Timeline:
-    """One walk along the table order, which can go on when a line is added.
+    """The frames of a record in table order; it grows when lines are added.
 
-    Frames are only ever added to a list; whoever changes what stood before goes on with a new list, so that
-    a list and a length, once given away, stay what they were.
+    The list of frames is only appended to. A change of earlier frames makes a new list, so that a list and a length
+    that were handed out stay valid.
     """
 
     def __init__(
@@ -36,36 +36,42 @@ class Timeline:
         ruled: bool = False,
         known: Mapping[Key, Fact] | None = None,
         judging: bool = True,
-        viewer: Seat | str | None = EVERYTHING,
+        viewer: Viewer = EVERYTHING,
         branch: str = "",
-        ways: Ways | None = None,
+        branch_folds: BranchFolds | None = None,
     ):
         self.setup, self.game = setup, GAMES[setup.game]
         self.ruled, self.judging, self.viewer, self.branch = ruled, judging, viewer, branch
-        self.log = self._seen(log)
-        self.given = known or {}
-        self.learned = False  # whether a line knows what only a later one told
-        self.ways = ways or Ways()
-        self.until = None if ways is None else 0  # the last line that is walked, of a way beside another
+        self.log = self._visible(log)
+        self.known_at_start = known or {}
+        self.uses_later_facts = False  # whether a frame uses a fact that only a later line reports
+        self.branch_folds = branch_folds or BranchFolds()
+        self.until = None if branch_folds is None else 0  # of a branch that is not taken: the last line that is folded
         self.back_to: int | None = None  # how many frames stay, where an announcement is about an earlier line
-        self.redone = 0  # the first frame that was made anew because of one
+        self.first_redone = 0  # the first frame that was folded again because of that
         self._put_in_order()
-        self._lay()
-        self._go_on()
+        self._set_up()
+        self._fold_on()
 
     @classmethod
-    def ahead(cls, setup: Setup, last: Frame, mark: Mark, viewer: Seat | str | None = EVERYTHING) -> Timeline:
-        """A walk that knows only where it stands, and carries nobody else's on: enough for a deed that comes next."""
-        fold = cls.__new__(cls)
-        fold.setup, fold.judging, fold.viewer, fold.announcements, fold.moved = setup, True, viewer, {}, {}
-        fold._restore(mark)
+    def from_snapshot(cls, setup: Setup, last: Frame, mark: Mark, viewer: Viewer = EVERYTHING) -> Timeline:
+        """A timeline with nothing but its last frame: enough to try the next action, and no other timeline changes."""
+        timeline = cls.__new__(cls)
+        timeline.setup, timeline.judging, timeline.viewer, timeline.announcements, timeline.moved = (
+            setup,
+            True,
+            viewer,
+            {},
+            {},
+        )
+        timeline._restore(mark)
         state = replace(last.step.state, known=last.step.state.known.detached())
-        fold.frames, fold.at = [replace(last, step=Step(state))], {}
-        return fold
+        timeline.frames, timeline.at = [replace(last, step=Step(state))], {}
+        return timeline
 
-    def deed(self, line: int, played: Played) -> Step:
-        """What would come of a deed; nothing is kept of it."""
-        return self._played(Entry(line, played, line), void=False)
+    def try_action(self, line: int, played: Played) -> Step:
+        """The step of an action that may come next; the timeline stays as it is."""
+        return self._played(Entry(line, played, line), played, void=False)
 
     @property
     def state(self) -> Any:
@@ -73,58 +79,58 @@ class Timeline:
         return self.frames[-1].step.state
 
     def grow(self, *lines: Line) -> int:
-        """Lines more. Gives the first frame that is new: an earlier one where they speak of the past."""
-        lines = self._seen(lines)
-        self.log += lines
-        if all(map(self._stands_alone, lines)):
-            for number, line in enumerate(lines, len(self.log) - len(lines) + 1):
+        """Adds lines. Returns the first frame that is new: an earlier one where the lines change the past."""
+        visible = self._visible(lines)
+        self.log += visible
+        if all(map(self._only_appends, visible)):
+            for number, line in enumerate(visible, len(self.log) - len(visible) + 1):
                 self.order.append(number, line)
             first = len(self.frames)
         else:
             first = self._reconsider()
-        self.redone = first
-        self._go_on()
-        return min(first, self.redone)
+        self.first_redone = first
+        self._fold_on()
+        return min(first, self.first_redone)
 
-    def _seen(self, lines: Iterable[Line]) -> list[Line]:
-        """Lines as whoever walks may know them; deeds are masked where they are done."""
+    def _visible(self, lines: Iterable[Line]) -> list[Line]:
+        """Lines as the viewer may know them; actions are masked where they are folded."""
         if self.viewer == EVERYTHING:
             return list(lines)
         return [line if type(line) is Played else shown(line, self.viewer, self.setup) for line in lines]
 
     def can_grow(self, lines: Iterable[Line]) -> bool:
-        """Whether all that is known stays so; once mended or ruled on, what a later line had told may be not."""
-        undoing = (*MENDINGS, Ruled) if self.ruled else MENDINGS
-        if self.branch:  # beside it, others go on
-            undoing = Line
-        return not self.learned or not any(isinstance(line, undoing) for line in lines)
+        """Whether facts that were used before they were reported stay known: a line that mends may remove them."""
+        undoing: tuple[type[Line], ...] = (*MENDINGS, Ruled) if self.ruled else MENDINGS
+        if self.branch:  # the other branches go on meanwhile
+            undoing = (Line,)
+        return not self.uses_later_facts or not any(isinstance(line, undoing) for line in lines)
 
     def learn(self) -> int:
-        """Walk again, with all that is known now, from where the rules first asked in vain for what was told later.
+        """Folds again, with all facts known now, from the first frame that looked up a fact before it was reported.
 
-        A later walk may tell more, so it is repeated until nothing that was asked in vain is told. Gives the first
-        frame that is new; before it nothing could have come out otherwise.
+        The new fold may report more facts, so this is repeated until no fact comes late. Returns the first frame that
+        is new; the frames before it cannot change.
         """
         first = len(self.frames)
         while late := self.state.known.missing.late:
-            self.learned = True
-            told = [key for key in late if not is_conclusion(key)]
-            self.redone = self._learn_facts(told) if told else self._learn_conclusion(late)
-            self._go_on()
-            first = min(first, self.redone)
+            self.uses_later_facts = True
+            facts = [key for key in late if not is_conclusion(key)]
+            self.first_redone = self._learn_facts(facts) if facts else self._learn_conclusion(late)
+            self._fold_on()
+            first = min(first, self.first_redone)
         return first
 
-    def _learn_facts(self, told: list[Key]) -> int:
-        """Rewind to where these facts were first asked for. Gives the first frame to walk again."""
+    def _learn_facts(self, late: list[Key]) -> int:
+        """Rewinds to where these facts were first looked up. Returns the first frame to fold again."""
         known = self.state.known
-        return self._walk_again(min(known.missing.first_asked[key] for key in told), known)
+        return self._fold_again(min(known.missing.first_asked[key] for key in late), known)
 
     def _learn_conclusion(self, late: set[Key]) -> int:
-        """Rewind with the first of these conclusions; the others are drawn again if they still follow.
+        """Rewinds with the first of these conclusions; the others are drawn again if they still follow.
 
-        What was asked on the abandoned walk stays asked: the conclusion rests on it.
+        The look-ups of the abandoned frames are kept, because the conclusion rests on them.
         """
-        known = self.state.known
+        known: Known = self.state.known
         asked = known.missing.first_asked
         shown = min(late, key=lambda key: self.at[known[key].reporting_line])
         first = asked[shown]
@@ -134,11 +140,11 @@ class Timeline:
         known.missing.first_asked, known.missing.late = asked, set()
         return first
 
-    def _walk_again(self, first: int, known: Known | None = None) -> int:
-        """Rewind to a frame, and further to the line of every conclusion that a line from there on has shown.
+    def _fold_again(self, first: int, known: Known | None = None) -> int:
+        """Rewinds to a frame, and further to the line of every conclusion that a line from there on has shown.
 
-        Those conclusions are forgotten; what else is known there is as it was, or as it is `known` now. Gives the
-        first frame to walk again.
+        Those conclusions are dropped; the other facts are those of that frame, or `known`. Returns the first frame to
+        fold again.
         """
         drawn = self._conclusions()
         gone: set[Key] = set()
@@ -154,11 +160,11 @@ class Timeline:
         return {key: self.at[fact.reporting_line] for key, fact in self.state.known.items() if is_conclusion(key)}
 
     def _rewind_with(self, first: int, facts: Mapping[Key, Fact]) -> int:
-        """Only the frames before this one, with these facts known after the last of them. Gives the frame."""
+        """Keeps the frames before this one, with these facts known after the last of them. Returns the frame."""
         asking = self.state.known.missing
         if first == 0:
-            self.given = facts
-            self._lay()
+            self.known_at_start = facts
+            self._set_up()
             return 0
         self._rewind(first)
         self._forget_moves()
@@ -167,63 +173,68 @@ class Timeline:
         self.frames.append(replace(last, step=replace(last.step, state=state)))
         return first
 
-    def _stands_alone(self, line: Line) -> bool:
-        about = getattr(line, "observation", None) is not None and line.observation.about is not None
-        if isinstance(line, OnBranch) and (self.ruled or self.ways.folds):
+    def _only_appends(self, line: Line) -> bool:
+        """Whether a line adds a frame at the end and changes no earlier one."""
+        about = isinstance(line, OBSERVING) and line.observation.about is not None
+        if isinstance(line, OnBranch) and (self.ruled or self.branch_folds.folds):
             return False
         if self.ruled and isinstance(line, Ruled):
             return False
         return not (about or self.branch or isinstance(line, MENDINGS))
 
     def _reconsider(self) -> int:
-        """Back to the first frame that the new order, or what is now said of a line, can change."""
-        order, told, gone_over = self.order, self.told, self.ways.first
-        self.ways.forget()
+        """Rewinds to the first frame that the new table order or new announcements can change."""
+        order, announced_at, switched = self.order, self.announced_at, self.branch_folds.first_switch
+        self.branch_folds.clear()
         self._put_in_order()
-        changed = {about for about in told.keys() | self.told.keys() if told.get(about) != self.told.get(about)}
+        changed = {
+            about
+            for about in announced_at.keys() | self.announced_at.keys()
+            if announced_at.get(about) != self.announced_at.get(about)
+        }
         place = min(
             first_difference(order, self.order),
             *(self.order.place.get(about, len(self.log)) for about in changed if about),
-            len(self.log) if gone_over is None else gone_over - 1,
+            len(self.log) if switched is None else switched - 1,
         )
         if self.ruled or self.branch or 0 in changed:
-            self._lay()
+            self._set_up()
             return 0
-        return self._walk_again(place + 1)
+        return self._fold_again(place + 1)
 
     def _put_in_order(self) -> None:
         self.order = table_order(self.log)
-        self.asked = remedies(self.order, self.ruled, self.branch) if self.ruled or self.branch else Remedies()
-        self.announcements: dict[int, tuple[Observation, ...]] = {}  # what was said of each line's effects
-        self.told: dict[int, tuple[tuple[int, int], ...]] = {}  # and where that is written
+        self.remedies = remedies_of(self.order, self.ruled, self.branch) if self.ruled or self.branch else Remedies()
+        self.announcements: dict[int, tuple[Observation, ...]] = {}  # by line: the announcements about it
+        self.announced_at: dict[int, tuple[tuple[int, int], ...]] = {}  # by line: where those are written
         for entry in self.order.entries:
-            body = None if entry.line in self.asked.void else self._counted(entry)
+            body = None if entry.line in self.remedies.void else self._effective(entry)
             if isinstance(body, (Seen, Omitted)) and body.observation.about is not None:
                 about = self.order.meant(body.observation.about)
                 forgotten = isinstance(body, Omitted)
                 observation = replace(body.observation, about=about, reporting_line=entry.line, forgotten=forgotten)
                 self.announcements[about] = (*self.announcements.get(about, ()), observation)
-                self.told[about] = (*self.told.get(about, ()), (entry.line, entry.written))
+                self.announced_at[about] = (*self.announced_at.get(about, ()), (entry.line, entry.written))
 
-    def _lay(self) -> None:
+    def _set_up(self) -> None:
         self.frames: list[Frame] = []
-        self.concluded: frozenset[Key] = frozenset()  # conclusions that the walk took into account
+        self.concluded: frozenset[Key] = frozenset()  # conclusions that this fold takes into account
         self.marks: list[Mark] = []  # what each frame left for the next
         self.at: dict[int, int] = {}  # line -> its frame
         self.agreed_at: Mapping[tuple[str, Key], int] = {}
-        self.made_good: frozenset[tuple] = frozenset()
+        self.made_good: frozenset[tuple[Any, ...]] = frozenset()
         self.last_broken, self.after_end = 0, False
-        self.carried: tuple[Observation, ...] = ()
+        self.pending: tuple[Observation, ...] = ()
         self.moved: dict[int, int] = {}  # wrong announcement -> the neighbouring line that it is about
         self.readings: Mapping[str, str] = dict(self.setup.readings)
         self.rules: Rules = self.game.rules(self.setup, self.readings)
         self._adopt(0)
-        laid = lay(self.rules, self.setup, self.given, self.judging)
+        laid = lay(self.rules, self.setup, self.known_at_start, self.judging)
         if self.announcements.get(0):
-            laid = settle(self, *lay_announced(self.rules, laid, self.announcements[0]), 0, None)
-        self._keep(Frame(0, None, laid, self.rules))
+            laid = settle_announcements(self, *lay_announced(self.rules, laid, self.announcements[0]), 0, None)
+        self._append(Frame(0, None, laid, self.rules))
 
-    def _go_on(self) -> None:
+    def _fold_on(self) -> None:
         end = len(self.order.entries) if self.until is None else self.order.place.get(self.until, -1) + 1
         while (place := len(self.frames) - 1) < end:
             if place:
@@ -231,40 +242,40 @@ class Timeline:
             self.state.known.missing.frame = place + 1
             frame = self._frame(self.order.entries[place])
             if self.back_to is None:
-                self._keep(frame)
+                self._append(frame)
             else:
                 self._rewind(self.back_to)
-                self.redone, self.back_to = min(self.redone, self.back_to), None
+                self.first_redone, self.back_to = min(self.first_redone, self.back_to), None
 
     def _rewind(self, count: int) -> None:
-        """Only so many frames, and everything else as it was after the last of them."""
+        """Keeps only the first `count` frames, and everything else as it was after the last of them."""
         self.state.known.missing.rewind(count)
         self.frames, self.marks = self.frames[:count], self.marks[:count]
         self.at = {frame.line: at for at, frame in enumerate(self.frames)}
         self._restore(self.marks[-1])
 
     def _restore(self, mark: Mark) -> None:
-        self.agreed_at, self.made_good, self.last_broken, self.after_end, self.carried, self.readings, self.rules = mark
+        self.agreed_at, self.made_good, self.last_broken, self.after_end, self.pending, self.readings, self.rules = mark
 
     def _forget_moves(self) -> None:
-        """Announcements of lines that are walked again are asked about anew."""
+        """Drops the moves of announcements about lines that are folded again."""
         about = {one.reporting_line: one.about for found in self.announcements.values() for one in found}
         self.moved = {told: line for told, line in self.moved.items() if about.get(told) in self.at}
 
-    def _keep(self, frame: Frame) -> None:
-        for line, ruled in self.asked.adjust.get(frame.line, ()):
+    def _append(self, frame: Frame) -> None:
+        for line, ruled in self.remedies.adjust.get(frame.line, ()):
             made = adjust(self.rules, frame.step.state, ruled.what, ruled.key, ruled.by, ruled.clause, "ruled")
             step = Step(made.state, frame.step.findings, frame.step.effects + made.effects)
             frame = replace(frame, step=step, fate=f"{ADJUSTED} {line}")
         self.at[frame.line] = len(self.frames)
         self.frames.append(frame)
-        state = (self.agreed_at, self.made_good, self.last_broken, self.after_end, self.carried, self.readings)
+        state = (self.agreed_at, self.made_good, self.last_broken, self.after_end, self.pending, self.readings)
         self.marks.append(Mark(*state, self.rules))
 
     def body_of(self, line: int) -> Line | None:
-        """A line as it stands in the table order and counts here."""
+        """The body of a line in table order; on a branch that is taken, the line without its branch."""
         place = self.order.place.get(line)
-        return None if place is None else self._counted(self.order.entries[place])
+        return None if place is None else self._effective(self.order.entries[place])
 
     @property
     def citable(self) -> frozenset[str]:
@@ -272,69 +283,72 @@ class Timeline:
         return frozenset(clause.id for clause in self.game.citable)
 
     def _adopt(self, place: int) -> None:
-        if place in self.asked.adopt:
-            self.readings = {**self.readings, **self.asked.adopt[place]}
+        if place in self.remedies.adopt:
+            self.readings = {**self.readings, **self.remedies.adopt[place]}
             self.rules = self.game.rules(self.setup, self.readings)
 
-    def _counted(self, entry: Entry) -> Line:
-        """A line as it counts here: what stands on a branch is done only where that branch is taken."""
-        on_branch = isinstance(entry.body, OnBranch)
-        return entry.body.body if on_branch and entry.line in self.asked.taken else entry.body
+    def _effective(self, entry: Entry) -> Line:
+        """The line to fold: on a branch that is taken, the line inside it."""
+        body = entry.body
+        return body.body if isinstance(body, OnBranch) and entry.line in self.remedies.taken else body
 
     def _frame(self, entry: Entry) -> Frame:
-        body = self._counted(entry)
-        void = entry.line in self.asked.void and isinstance(body, FACTS)
+        body = self._effective(entry)
+        void = entry.line in self.remedies.void and isinstance(body, FACTS)
         entry = entry if body is entry.body else replace(entry, body=body)
-        if entry.line in self.asked.left:
+        if entry.line in self.remedies.left:
             step, fate = Step(replace(self.state, line=entry.line)), LEFT
-        elif entry.line in self.asked.dropped and isinstance(body, FACTS):
+        elif entry.line in self.remedies.dropped and isinstance(body, FACTS):
             step, fate = Step(replace(self.state, line=entry.line)), BACK
         else:
-            step, fate = self._played(entry, void) if isinstance(body, Played) else self._told(entry, void), ""
+            step, fate = (
+                self._played(entry, body, void) if isinstance(body, Played) else self._reported(entry, void),
+                "",
+            )
         return Frame(entry.line, body, step, self.rules, entry.written, VOID if void and not fate else fate)
 
-    def _told(self, entry: Entry, void: bool) -> Step:
+    def _reported(self, entry: Entry, void: bool) -> Step:
         state = replace(self.state, line=entry.line)
-        step = Step(state) if void else tell(self, state, entry)
+        step = Step(state) if void else fold_report(self, state, entry)
         is_reading = step.findings and isinstance(entry.body, Seen) and entry.body.observation.about is None
-        return left_aside(self, step, entry) if is_reading else step
+        return with_conclusion(self, step, entry) if is_reading else step
 
     def on_branch(self, branch: str, line: int) -> Any:
-        """The table of a line on a branch that is not taken here, for whoever goes over to it."""
+        """The state after a line on a branch that is not taken here, where the table switches to that branch."""
         if self.until is None:
-            self.ways.keep_up(self)
-        beside = self.ways.folds.get(branch)
-        if beside is None:
-            known = self.state.known if self.until is None else self.given
-            how = {"judging": False, "viewer": self.viewer, "branch": branch, "ways": self.ways}
-            beside = self.ways.folds[branch] = Timeline(self.setup, self.log, self.ruled, known, **how)
-        if line not in beside.at:
-            beside.until = line
-            beside._go_on()
-        self.ways.go_over(self, beside)
-        return beside.frames[beside.at[line]].step.state
+            self.branch_folds.refresh(self)
+        other = self.branch_folds.folds.get(branch)
+        if other is None:
+            known = self.state.known if self.until is None else self.known_at_start
+            other = Timeline(self.setup, self.log, self.ruled, known, False, self.viewer, branch, self.branch_folds)
+            self.branch_folds.folds[branch] = other
+        if line not in other.at:
+            other.until = line
+            other._fold_on()
+        self.branch_folds.switch(self, other)
+        return other.frames[other.at[line]].step.state
 
-    # Lines that were played ---------------------------------------------------------------------------
+    # Played lines ---------------------------------------------------------------------------
 
-    def _played(self, entry: Entry, void: bool) -> Step:
-        state, action = self.state, self.action_of(entry.body)
+    def _played(self, entry: Entry, played: Played, void: bool) -> Step:
+        state, action = self.state, self.action_of(played)
         observations = self._announced_of(entry.line)
-        if void or not (observations or self.carried):
+        if void or not (observations or self.pending):
             step = fold(self.rules, state, action, entry.line, self.judging, void)
         else:
-            found = fold_announced(self.rules, state, action, entry.line, observations, self.carried, self.judging)
-            step = settle(self, *found, entry.line, state)
+            found = fold_announced(self.rules, state, action, entry.line, observations, self.pending, self.judging)
+            step = settle_announcements(self, *found, entry.line, state)
         if step.findings or type(action) in self.rules.setup_actions:
-            step = self._rooted(state, left_aside(self, step, entry), entry.line)
+            step = self._rooted(state, with_conclusion(self, step, entry), entry.line)
         return step
 
-    def foreseen(self, state: Any, line: int, played: Played) -> Step:
-        """What a played line would come to on a table, without what was said of it."""
-        state = replace(state, known=state.known.detached())  # what it asks or tells is not remembered
+    def try_next(self, state: Any, line: int, played: Played) -> Step:
+        """The step of a played line on some state, without the announcements about it."""
+        state = replace(state, known=state.known.detached())  # its look-ups and facts are not noted
         return fold(self.rules, state, self.action_of(played), line, judging=False)
 
     def action_of(self, played: Played) -> Action:
-        """What the viewer may know of an action."""
+        """An action as the viewer may know it."""
         return played.action if self.viewer == EVERYTHING else masked(played.action, self.viewer)
 
     def _announced_of(self, line: int) -> tuple[Observation, ...]:
@@ -346,7 +360,7 @@ class Timeline:
         return (*own, *(one for one in others if self.moved.get(one.reporting_line) == line))
 
     def _rooted(self, before: Any, step: Step, line: int) -> Step:
-        """A finding where no lawful option existed goes back to the line that led there."""
+        """The step, its findings traced to the last broken line where that line left no lawful option."""
         if not any(finding.verdict == BROKEN for finding in step.findings):
             return step
         is_over = before.result is not None
@@ -361,17 +375,13 @@ class Timeline:
         return state.phase in self.rules.offers and not any(options(self.rules, state))
 
 
-def replay(
-    setup: Setup, log: Sequence[Line], ruled: bool = False, viewer: Seat | str | None = EVERYTHING
-) -> list[Frame]:
-    """The frames as they were known then, as played or as ruled, for whoever may see so much."""
+def replay(setup: Setup, log: Sequence[Line], ruled: bool = False, viewer: Viewer = EVERYTHING) -> list[Frame]:
+    """The frames of a record as they were known at each line, as played or as ruled, for a viewer."""
     return Timeline(setup, log, ruled, viewer=viewer).frames
 
 
-def audit(
-    setup: Setup, log: Sequence[Line], ruled: bool = False, viewer: Seat | str | None = EVERYTHING
-) -> list[Frame]:
-    """The frames as they are known now: what the whole record tells is gathered first, then judged with."""
-    fold = Timeline(setup, log, ruled, viewer=viewer)
-    fold.learn()
-    return fold.frames
+def audit(setup: Setup, log: Sequence[Line], ruled: bool = False, viewer: Viewer = EVERYTHING) -> list[Frame]:
+    """The frames of a record judged with all facts that the whole record reports."""
+    timeline = Timeline(setup, log, ruled, viewer=viewer)
+    timeline.learn()
+    return timeline.frames

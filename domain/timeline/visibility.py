@@ -11,31 +11,16 @@ from msgspec import Struct
 from domain.fold import masked
 from domain.games import GAMES
 from domain.observables import seen_by
-from domain.record.lines import (
-    MENDINGS,
-    WRAPPING,
-    Agreed,
-    Corrected,
-    Line,
-    MadeGood,
-    Note,
-    Omitted,
-    OnBranch,
-    Played,
-    Position,
-    Seen,
-    Struck,
-)
-from domain.rules import Seat, replace
-from domain.setup import EVERYTHING, Setup
+from domain.record.lines import MENDINGS, OBSERVING, WRAPPING, Corrected, Line, Note, OnBranch, Played, Position, Struck
+from domain.rules import replace
+from domain.setup import EVERYTHING, Setup, Viewer
 from domain.timeline.order import struck_lines
 
-TAKE_BACK = 10  # seconds that a table laid on the pages starts with
+TAKE_BACK = 10  # seconds of delay with which a table set up on the pages starts
 MOST_SECONDS, MOST_LINES = 86_400, 1000
-LOOKING = (Seen, Omitted, MadeGood, Agreed)
 
 
-def shown(line: Line, viewer: Seat | str | None, setup: Setup) -> Line:
+def shown(line: Line, viewer: Viewer, setup: Setup) -> Line:
     """A line as a viewer may read it: the same one where nothing in it is secret."""
     if viewer == EVERYTHING:
         return line
@@ -45,13 +30,13 @@ def shown(line: Line, viewer: Seat | str | None, setup: Setup) -> Line:
     if isinstance(line, WRAPPING):
         body = shown(line.body, viewer, setup)
         return line if body is line.body else replace(line, body=body)
-    return told(line, viewer, setup)
+    return _reported(line, viewer, setup)
 
 
-def told(line: Line, viewer: Seat | str | None, setup: Setup) -> Line:
-    """The same of a line that tells what was seen: behind a seat's screen only that seat looks."""
+def _reported(line: Line, viewer: Viewer, setup: Setup) -> Line:
+    """A line that reports values, as a viewer may read it: only its seat sees what lies behind a screen."""
     observables = GAMES[setup.game].base.observables
-    if isinstance(line, LOOKING):
+    if isinstance(line, OBSERVING):
         observation = line.observation
         value = seen_by(observables[observation.what], observation.key, observation.value, viewer)
         return line if value is observation.value else replace(line, observation=replace(observation, value=value))
@@ -66,29 +51,29 @@ def told(line: Line, viewer: Seat | str | None, setup: Setup) -> Line:
 
 
 class Delay(Struct, frozen=True):
-    """A line becomes public after so many seconds, and not before so many other lines were written."""
+    """A line becomes public after `seconds`, and not before `lines` more lines are written."""
 
     seconds: int = 0
     lines: int = 0
 
 
 def time_text(moment: datetime) -> str:
-    """A moment as envelopes write it: such texts sort as the moments do."""
+    """A moment as envelopes write it; the texts sort like the moments."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def moved(at: str, seconds: int) -> str:
-    """So many seconds later, or earlier."""
+    """The time `seconds` later; earlier if negative."""
     return time_text(datetime.fromisoformat(at) + timedelta(seconds=seconds))
 
 
 class Disclosure:
-    """The public delay of one session: the times of its lines, and what was taken back before it was public."""
+    """The public delay of one session: the times of its lines, and the lines mended before they were public."""
 
     def __init__(self) -> None:
-        self.times: list[str] = []  # when each line was written
+        self.times: list[str] = []  # of each line, when it was written
         self.rule = (Delay(), 0)  # the delay that holds now, and how many lines were public when it was set
-        self.taken_back: Mapping[int, int] = {}  # strike or correction -> the line it is about, not public at that time
+        self.taken_back: Mapping[int, int] = {}  # strike or correction -> its target, which was not public at that time
 
     @property
     def delay(self) -> Delay:
@@ -96,11 +81,11 @@ class Disclosure:
         return self.rule[0]
 
     def set(self, delay: Delay, at: str) -> None:
-        """From now on another delay holds; what is public stays so."""
+        """Sets another delay from now on; public lines stay public."""
         self.rule = delay, self.shown(at, len(self.times))
 
     def add(self, line: Line, at: str, log: Sequence[Line]) -> None:
-        """One line more; `log` holds those before it."""
+        """Adds a line; `log` holds the lines before it."""
         if isinstance(line, (Struck, Corrected)) and line.target > self.shown(at, len(log)):
             target = log[line.target - 1]
             if isinstance(line, Struck) or not isinstance(target, MENDINGS):
@@ -108,7 +93,7 @@ class Disclosure:
         self.times.append(at)
 
     def shown(self, now: str, lines: int, over: bool = False) -> int:
-        """How many of the first lines are public; once the game is over no other lines are waited for."""
+        """How many of the first `lines` are public; once the game is over only the time counts."""
         delay, already = self.rule
         if delay == Delay():
             return lines
@@ -116,16 +101,16 @@ class Disclosure:
         return min(lines, max(already, min(waited, lines if over else lines - delay.lines)))
 
     def cut(self, now: str) -> str:
-        """What was written up to this time is public, as far as it depends on the time."""
+        """The time up to which lines are public, if only the time counts."""
         return moved(now, -self.delay.seconds) if self.delay.seconds else now
 
     def due(self, shown: int, lines: int) -> str:
-        """When the next line becomes public by itself; nothing where it waits for no time."""
+        """When the next line becomes public by time alone; empty if it waits for other lines."""
         waits = self.delay.seconds and shown < lines - self.delay.lines
         return moved(self.times[shown], self.delay.seconds) if waits else ""
 
     def hidden(self, log: Sequence[Line]) -> frozenset[int]:
-        """The lines that were taken back before they were public, unless that was undone."""
+        """The lines that were mended before they were public, unless the mending was struck."""
         if not self.taken_back:
             return frozenset()
         gone = struck_lines(log)
@@ -133,7 +118,7 @@ class Disclosure:
 
 
 def covered(log: Sequence[Line], hidden: frozenset[int]) -> list[Line]:
-    """A log with empty notes in the place of hidden lines: numbers stay, and nothing at the table changes."""
+    """A log with empty notes in place of the hidden lines, so that line numbers and the table stay the same."""
     return [_covered(line) if number in hidden else line for number, line in enumerate(log, 1)]
 
 

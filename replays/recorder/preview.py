@@ -130,7 +130,7 @@ def _next_frame(
     snapshot = snapshot_in(source, Viewpoint(viewer, branch=branch))
     done = line.body if isinstance(line, OnBranch) else line
     if isinstance(done, Played):
-        step = Timeline.ahead(session.setup, snapshot.last, snapshot.mark, viewer).deed(number, done)
+        step = Timeline.from_snapshot(session.setup, snapshot.last, snapshot.mark, viewer).try_action(number, done)
         broke = any(finding.verdict == BROKEN for finding in step.findings)
         if not broke and not step.state.known.missing.late:  # else the judgement of an earlier line may change
             return Frame(number, line, step, snapshot.mark.rules, number), FindingChanges(number, step.findings)

@@ -10,7 +10,7 @@ from domain.numbers import is_surely
 from domain.rules import Finding, ScoreLine
 from domain.sessions.session import Session
 from domain.timeline.frame import Frame
-from domain.timeline.order import remedies, table_order
+from domain.timeline.order import remedies_of, table_order
 from domain.timeline.timeline import audit
 from replays.viewpoint import table_of
 
@@ -76,7 +76,7 @@ def first_divergence(session: Session, played: list[Frame], ruled: list[Frame]) 
     Up to the first line that only one fold counts, tables differ only by a reading that a ruling adopted.
     """
     end = next((at for at, both in enumerate(zip(played, ruled, strict=True)) if _fates_differ(*both)), len(played))
-    adopted = min(remedies(table_order(session.log)).adopt, default=len(played))
+    adopted = min(remedies_of(table_order(session.log)).adopt, default=len(played))
     for one, other in zip(played[adopted:end], ruled[adopted:end], strict=True):
         if repr(one.step.state) != repr(other.step.state):
             return one.line

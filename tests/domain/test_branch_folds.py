@@ -44,7 +44,7 @@ def test_a_table_that_goes_over_again_and_again_is_walked_once():
     fold = Timeline(session.setup, session.log)  # each way anew for every going over: more walks than there are atoms
 
     assert village(fold.frames[-1]) == village(last(ACROSS + " 11 <  10\n"))
-    assert set(fold.ways.folds) == {"a", "b"}
+    assert set(fold.branch_folds.folds) == {"a", "b"}
 
 
 def test_what_is_said_of_a_branch_after_the_table_went_over_to_it_is_heard():
