@@ -1,1 +1,1 @@
-"""Read models over many sessions."""
+"""Read models: tables over all sessions, computed from their events."""

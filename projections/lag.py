@@ -1,4 +1,4 @@
-"""How far behind the read models are: events not seen yet, and when somebody last looked."""
+"""How far the read models are behind the events, and when a worker last updated them."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from domain.store.side_tables import EVENTS_TABLE as STORED
 from projections.models import BEAT, EVENTS
 from projections.storage import ReadModelsMissing, ReadModelStorage, StorageTransaction
 
-FRESH = 15  # seconds without a look after which nobody keeps them up
-REACH = """
+FRESH = 15  # seconds without an update after which no worker is assumed to run
+SET_POSITION = """
     INSERT INTO positions (model, upto, mark) VALUES (?, ?, ?)
     ON CONFLICT (model) DO UPDATE SET upto = excluded.upto, mark = excluded.mark
 """
-REACHED = "SELECT upto FROM positions WHERE model = ?"
+GET_POSITION = "SELECT upto FROM positions WHERE model = ?"
 
 
 class ProjectionLag(Struct, frozen=True, kw_only=True):
-    """How the read models stand."""
+    """The state of the read models. Its fields are part of the API."""
 
-    behind: int  # events they have not seen yet
-    looked: int | None  # whole seconds since somebody looked for new ones; none before the first look
-    running: bool  # whether somebody keeps them up
-    unread: int  # sessions nobody can read
+    behind: int  # events that are not in the read models yet
+    looked: int | None  # whole seconds since a worker last looked for events; none before the first time
+    running: bool  # whether a worker updates them
+    unread: int  # sessions that cannot be read
     restarts: int = 0
-    error: str = ""  # of the last attempt, where that failed
+    error: str = ""  # of the last update, if it failed
 
 
 def read_lag(
     sessions: Sessions, views: ReadModelStorage, looked: int | None = None, restarts: int = 0, error: str = ""
 ) -> ProjectionLag:
-    """How far they are, by the store itself; where this process keeps nothing up, by what another one told."""
+    """The lag according to the store; without a worker in this process, by the heartbeat of another one."""
     if looked is None and (beat := read_position(views, BEAT)):
         looked = max(0, int(time.time()) - beat)
     return ProjectionLag(
@@ -48,32 +48,32 @@ def read_lag(
 
 def _unread(views: ReadModelStorage) -> int:
     try:
-        return views.rows("SELECT count(*) FROM unread")[0][0]
+        return int(views.rows("SELECT count(*) FROM unread")[0][0])
     except ReadModelsMissing:
         return 0
 
 
 def unseen_events(sessions: Sessions, views: ReadModelStorage) -> int:
-    """How many events the read models have not seen yet."""
-    asked = f"SELECT count(*) FROM {STORED} WHERE notification_id > ?"
-    return sessions.recorder.rows(asked, read_position(views))[0][0]
+    """The number of events that are not in the read models yet."""
+    query = f"SELECT count(*) FROM {STORED} WHERE notification_id > ?"
+    return int(sessions.recorder.rows(query, read_position(views))[0][0])
 
 
 def read_position(tables: StorageTransaction | ReadModelStorage, model: str = EVENTS) -> int:
-    """How far the read models are."""
+    """The number of the last event, or erasure, that the read models contain."""
     try:
-        found = tables.rows(REACHED, (model,))
+        found = tables.rows(GET_POSITION, (model,))
     except ReadModelsMissing:
         return 0
     return found[0][0] if found else 0
 
 
 def write_position(tables: StorageTransaction, upto: int, model: str = EVENTS, mark: str = "") -> None:
-    """So far they are now; by its mark that place is known again."""
-    tables.rows(REACH, (model, upto, mark))
+    """Store a position; `mark` identifies its event, to detect that the store was replaced."""
+    tables.rows(SET_POSITION, (model, upto, mark))
 
 
 def write_heartbeat(views: ReadModelStorage) -> None:
-    """Somebody looks."""
+    """Store the current time, so that other processes see that a worker runs."""
     with views.change() as tables:
         write_position(tables, int(time.time()), BEAT)

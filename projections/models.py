@@ -1,4 +1,4 @@
-"""The read models there are, and what they were made by."""
+"""The list of read models, their tables, and the hash of the code that fills them."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ MODELS: dict[str, ModuleType] = {
     "rulings": rulings,
 }
 TABLES: dict[str, tuple[str, ...]] = {name: held for model in MODELS.values() for name, held in model.TABLES.items()}
-EVENTS, ERASURES, BEAT = "events", "erasures", "beat"  # what is followed, up to where; and when somebody last looked
-OWN = """
+EVENTS, ERASURES, BEAT = "events", "erasures", "beat"  # names of positions
+OWN_TABLES = """
 CREATE TABLE positions (model text PRIMARY KEY, upto bigint NOT NULL, mark text NOT NULL);
 CREATE TABLE unread (session text PRIMARY KEY, version bigint NOT NULL, why text NOT NULL);
 CREATE TABLE waiting (session text PRIMARY KEY, due text NOT NULL);
 CREATE TABLE stamps (stamp text PRIMARY KEY)
 """
 _HERE = Path(__file__).parent
-_SOURCES = (  # the files that decide what stands in the rows
+_SOURCES = (  # the files that determine the content of the rows
     "projections/*/schema.sql",
     "projections/*/write.py",
     "projections/*/seats.py",
@@ -55,16 +55,16 @@ _SOURCES = (  # the files that decide what stands in the rows
 
 
 def schema() -> list[str]:
-    """The statements that make every table."""
+    """The statements that create all tables."""
     files = [(_HERE / model / "schema.sql").read_text(encoding="utf-8") for model in MODELS]
-    return [statement.strip() for text in (OWN, *files) for statement in text.split(";") if statement.strip()]
+    return [statement.strip() for text in (OWN_TABLES, *files) for statement in text.split(";") if statement.strip()]
 
 
 def prepare_tables(views: ReadModelStorage, fills: bool = True) -> None:
-    """The tables, if they are not there; whoever fills them makes them anew where others had made them otherwise."""
+    """Create the tables if they are missing or, for a process that fills them, if other code filled them before."""
     with views.change() as tables:
-        there = {"stamps", "positions", "unread", "waiting", *TABLES} <= set(tables.names())
-        if there and (not fills or tables.rows("SELECT stamp FROM stamps") == [(source_hash(),)]):
+        exist = {"stamps", "positions", "unread", "waiting", *TABLES} <= set(tables.names())
+        if exist and (not fills or tables.rows("SELECT stamp FROM stamps") == [(source_hash(),)]):
             return
         for name in tables.names():
             tables.rows(f"DROP TABLE {name}")
@@ -75,7 +75,7 @@ def prepare_tables(views: ReadModelStorage, fills: bool = True) -> None:
 
 @lru_cache
 def source_hash() -> str:
-    """Names the tables and whatever fills them, the rules too: another stamp was made otherwise."""
+    """The hash of the tables, of the code that fills them, and of the versions of the rules."""
     found = hashlib.sha256()
     for path in (path for pattern in _SOURCES for path in sorted(_HERE.parent.glob(pattern))):
         found.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")

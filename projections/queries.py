@@ -1,15 +1,14 @@
-"""What many sessions can be asked by, and for whom: conditions of one WHERE, and pages that lose and double nothing.
+"""Queries over sessions: the filter of a list, what a requester may see of it, and its pages.
 
-A cursor names the last row a page gave, by a key that never changes; rows that come later stand before or after it and
-shift none. Lists that rank what they count also keep the newest session they counted, so that tables laid meanwhile
-do not move anybody from one page to another; one that was counted and goes on still may. A cursor holds only what its
-page told: nothing of tables its asker may not see, nor how many there are.
+A cursor contains the key of the last row of a page. Keys never change, so new rows do not shift the pages. Lists that
+are ordered by a count also keep the newest session they counted, so that sessions opened later do not move rows to
+another page; a counted session that goes on still may. A cursor contains nothing that its page did not show.
 """
 
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -18,8 +17,8 @@ from msgspec import Meta, Struct
 from projections.search_text import like_pattern, search_key
 from projections.storage import ReadModelStorage
 
-MAX_PAGE = 100  # rows on a page
-WORDS = tuple(f"word_{letter}" for letter in "abcdefgh")  # of a search; more are not looked at
+MAX_PAGE = 100  # rows
+WORDS = tuple(f"word_{letter}" for letter in "abcdefgh")  # the words of a search; further ones are ignored
 T = TypeVar("T")
 
 VISIBLE = """(listing.guests = 1 OR EXISTS
@@ -38,7 +37,7 @@ FINDINGS = {"with": "listing.findings > 0", "without": "listing.findings = 0"}
 
 
 class BadCursor(ValueError):
-    """A cursor that no page gave."""
+    """A cursor that does not come from a page of this list."""
 
 
 Word = Annotated[str, Meta(max_length=100)]
@@ -46,47 +45,47 @@ Day = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$", examples=["2026-11-16"])
 
 
 class SessionQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which sessions somebody asks for; what is left open matches all."""
+    """A filter of sessions; a field without a value matches all."""
 
     game: Word | None = None
-    player: Word | None = None  # by the id that lists of players give
+    player: Word | None = None  # the id from the list of players
     place: Word | None = None
     since: Day | None = None
     until: Day | None = None
     status: Literal["provisional", "under-protest", "confirmed", "amended"] | None = None
     findings: Literal["with", "without"] | None = None
-    record: Literal["open", "closed"] | None = None  # whether it is still being written
-    search: Word | None = None  # words of names and places, in any order
-    mine: bool = False  # only those where the shown token holds a grant
+    record: Literal["open", "closed"] | None = None  # whether the record is still open
+    search: Word | None = None  # words in names and places, in any order
+    mine: bool = False  # only sessions in which the requester has a grant
 
 
 class Requester(Struct, frozen=True, kw_only=True):
-    """Who asks: the hash of the token they showed, if any, and their language."""
+    """The sender of a request: the hash of the token, if any, and the language."""
 
     token: str = ""
     lang: str = "en"
 
 
 class ResultPage(Struct, Generic[T], frozen=True, kw_only=True):
-    """Some rows, and the cursor that leads to the next ones; without one there are no more."""
+    """A page of rows, and the cursor of the next page; None on the last page."""
 
     rows: list[T]
     next: str | None = None
 
 
-def visible_sessions(asked: SessionQuery, asker: Requester) -> tuple[str, dict[str, Any]]:
-    """The condition on `listing` that a wish comes to, and its values. What the asker may not see is not there."""
-    values: dict[str, Any] = {"token": asker.token}
-    parts = [MINE if asked.mine else VISIBLE]
+def visible_sessions(query: SessionQuery, requester: Requester) -> tuple[str, dict[str, Any]]:
+    """The SQL condition on `listing` for a query and its values; it excludes what the requester may not see."""
+    values: dict[str, Any] = {"token": requester.token}
+    parts = [MINE if query.mine else VISIBLE]
     for name, condition in CONDITIONS.items():
-        if value := getattr(asked, name):
+        if value := getattr(query, name):
             parts.append(condition)
             values[name] = search_key(value) if name == "place" else value
-    if asked.findings:
-        parts.append(FINDINGS[asked.findings])
-    if asked.record:
-        parts.append(RECORD[asked.record])
-    for name, word in zip(WORDS, search_key(asked.search or "").split(), strict=False):
+    if query.findings:
+        parts.append(FINDINGS[query.findings])
+    if query.record:
+        parts.append(RECORD[query.record])
+    for name, word in zip(WORDS, search_key(query.search or "").split(), strict=False):
         parts.append(f"listing.search LIKE :{name} ESCAPE '!'")
         values[name] = like_pattern(word)
     return " AND ".join(parts), values
@@ -96,12 +95,12 @@ def visible_sessions(asked: SessionQuery, asker: Requester) -> tuple[str, dict[s
 
 
 def encode_cursor(kind: str, *key: int | str) -> str:
-    """A row's key as nobody needs to read it."""
+    """The cursor of a row, from the name of the list and the key of the row."""
     return urlsafe_b64encode(msgspec.json.encode([kind, *key])).rstrip(b"=").decode()
 
 
 def decode_cursor(kind: str, text: str, *types: type) -> tuple[Any, ...]:
-    """The key a cursor holds; BadCursor where it is none of this list's."""
+    """The key in a cursor; raises BadCursor if it does not belong to this list."""
     try:
         found = msgspec.json.decode(urlsafe_b64decode(text + "=" * (-len(text) % 4)), type=list[int | str])
     except (ValueError, msgspec.MsgspecError) as error:
@@ -115,33 +114,33 @@ def decode_cursor(kind: str, text: str, *types: type) -> tuple[Any, ...]:
 
 
 def select_page(
-    views: ReadModelStorage, sql: str, values: Mapping[str, Any], most: int = MAX_PAGE
+    storage: ReadModelStorage, sql: str, values: Mapping[str, Any], most: int = MAX_PAGE
 ) -> tuple[Sequence[Sequence[Any]], Sequence[Any] | None]:
-    """The rows of one page, and its last one where there are more."""
+    """The rows of one page, and the last of them if there are more pages."""
     most = max(1, min(most, MAX_PAGE))
-    found = views.rows(f"{sql} LIMIT :most", {**values, "most": most + 1})
+    found = storage.rows(f"{sql} LIMIT :most", {**values, "most": most + 1})
     return found[:most], found[most - 1] if len(found) > most else None
 
 
-def newest_session(views: ReadModelStorage, condition: str, values: Mapping[str, Any]) -> str:
-    """The session laid last, of those asked for; nothing where there is none."""
-    found = views.rows(f"SELECT session FROM listing WHERE {condition} ORDER BY number DESC LIMIT 1", values)
+def newest_session(storage: ReadModelStorage, condition: str, values: Mapping[str, Any]) -> str:
+    """The newest session that matches a condition; empty if there is none."""
+    found = storage.rows(f"SELECT session FROM listing WHERE {condition} ORDER BY number DESC LIMIT 1", values)
     return found[0][0] if found else ""
 
 
-def session_number(views: ReadModelStorage, session: str, asker: Requester) -> int:
-    """Where a session stands in the order they were laid; BadCursor for what this asker could not have been told."""
-    asked = {"session": session, "token": asker.token}
-    found = views.rows(f"SELECT number FROM listing WHERE session = :session AND {VISIBLE}", asked)
+def session_number(storage: ReadModelStorage, session: str, requester: Requester) -> int:
+    """The number of a session in order of opening; raises BadCursor for one that the requester may not see."""
+    values = {"session": session, "token": requester.token}
+    found = storage.rows(f"SELECT number FROM listing WHERE session = :session AND {VISIBLE}", values)
     if not found and session:
         raise BadCursor()
     return found[0][0] if found else 0
 
 
-def all_rows(read: Any, *given: Any, **asked: Any) -> Iterator[Any]:
+def all_rows(read: Callable[..., ResultPage[T]], *arguments: Any, **filters: Any) -> Iterator[T]:
     """All rows of a list, page after page."""
     cursor: str | None = ""
     while cursor is not None:
-        page = read(*given, cursor=cursor, **asked)
+        page = read(*arguments, cursor=cursor, **filters)
         yield from page.rows
         cursor = page.next

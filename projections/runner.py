@@ -1,4 +1,4 @@
-"""Keeps read models up with the events: a page at a time, its rows and its position in one transaction."""
+"""Updates the read models with new events: page by page, rows and position in one transaction."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from domain.store.side_tables import EVENTS_TABLE as STORED
 from projections.lag import read_position, write_position
 from projections.models import ERASURES, EVENTS, MODELS, TABLES, prepare_tables
 from projections.snapshot import SessionSnapshot, SnapshotReader, UnreadableSession
-from projections.storage import ReadModelStorage, StorageTransaction, placeholders
+from projections.storage import ReadModelStorage, Row, StorageTransaction, placeholders
 
-PAGE = 2000  # events; sessions are read whole, so that most of a page may be in the rows already
+PAGE = 2000  # events; a session is read to its end, so most events of a page may be in the rows already
 LAST = f"SELECT coalesce(max(notification_id), 0) FROM {STORED}"
 NEXT = f"""
     SELECT originator_id, max(originator_version), max(notification_id), count(*) FROM (
@@ -36,76 +36,76 @@ FILL = {
 
 
 class Runner:
-    """One store's events into its read models.
+    """Updates the read models of one store.
 
-    A session is read to its newest event when a page first speaks of it; pages that speak of what is in its rows
-    already have nothing to do. So each session of a store that is caught up with is read, and folded, once.
+    A session is read to its newest event when the first of its events is on a page; later events that are in its rows
+    already need no work. So a rebuild reads and folds each session once.
     """
 
-    looking = SnapshotReader
+    reader_class = SnapshotReader
 
-    def __init__(self, sessions: Sessions, views: ReadModelStorage, beat: Callable[[], None] = lambda: None):
-        self.sessions, self.views, self.beat = sessions, views, beat
-        self.glances, self.lasting, self.reached = self.looking(sessions), True, 0
+    def __init__(self, sessions: Sessions, views: ReadModelStorage, on_progress: Callable[[], None] = lambda: None):
+        self.sessions, self.views, self.on_progress = sessions, views, on_progress
+        self.snapshots, self.lasting, self.position = self.reader_class(sessions), True, 0
         prepare_tables(views)
 
     def catch_up(self) -> Iterator[int]:
-        """Work through what is new; gives how many events each page held. Whatever is done is then on the disk."""
+        """Process all new events; yields the number of events of each page. At the end everything is on the disk."""
         if self._is_of_another_store(self.views):
-            self._empty()
+            self._clear()
         self._erase()
         self._disclose()
-        self.reached = read_position(self.views)
+        self.position = read_position(self.views)
         while count := self._page():
             yield count
-        if not self.lasting:  # the last page did not know that it was
+        if not self.lasting:  # the last page was committed without waiting for the disk
             with self.views.change() as tables:
                 tables.rows(TOUCH)
             self.lasting = True
 
     def rebuild(self) -> Iterator[int]:
-        """Throw everything away and make it again; it comes out the same."""
-        self._empty(whatever=True)
+        """Delete all rows and compute them again; the result is the same."""
+        self._clear(always=True)
         yield from self.catch_up()
 
-    def _empty(self, whatever: bool = False) -> None:
+    def _clear(self, always: bool = False) -> None:
         with self.views.change() as tables:
-            if whatever or self._is_of_another_store(tables):  # nobody has been here meanwhile
+            if always or self._is_of_another_store(tables):  # unless another process cleared them meanwhile
                 for name in (*TABLES, "unread", "waiting", "positions"):
                     tables.rows(f"DELETE FROM {name}")
-        self.glances = self.looking(self.sessions)
+        self.snapshots = self.reader_class(self.sessions)
 
     def _is_of_another_store(self, tables: StorageTransaction | ReadModelStorage) -> bool:
-        """Whether what they were made of is gone: a store can be put back from a copy, or made anew, beside them."""
+        """Whether the store is not the one the rows were computed from: it may have been restored or created again."""
         upto, mark = next(iter(tables.rows(MARKED, (EVENTS,))), (0, ""))
         return bool(mark) and mark not in (_mark(*row) for row in self.sessions.recorder.rows(AT, upto))
 
     # One page -----------------------------------------------------------------------------------------
 
     def _page(self) -> int:
-        """One page, from where whoever was before us left off."""
+        """Process one page after the stored position; returns its number of events."""
         stored = self.sessions.recorder.rows
-        new = stored(LAST)[0][0] - self.reached
+        new: int = stored(LAST)[0][0] - self.position
         if new <= 0:
             return 0
-        self.lasting = new <= PAGE  # those on the way need not wait for the disk, each for itself
+        self.lasting = new <= PAGE  # only the last page waits for the disk
         with self.views.change(self.lasting) as tables:
-            self.reached = read_position(tables)  # others may have been here meanwhile
-            page = stored(NEXT, self.reached, PAGE)
-            events = sum(count for *_, count in page)
+            self.position = read_position(tables)  # another process may have advanced it
+            page = stored(NEXT, self.position, PAGE)
+            events: int = sum(count for *_, count in page)
             if page:
-                self._renew(tables, {_hex(id): version for id, version, *_ in page}, events < PAGE)
+                self._update(tables, {_hex(id): version for id, version, *_ in page}, events < PAGE)
                 write_position(tables, page[-1][2], mark=_mark(*page[-1][:2]))
-        self.reached = page[-1][2] if page else self.reached
+        self.position = page[-1][2] if page else self.position
         return events
 
     def _erase(self) -> None:
-        """Rows of sessions in which something was erased are made anew; those not there yet will come."""
+        """Compute the rows of sessions again in which something was erased."""
         if not self.sessions.recorder.erasures(read_position(self.views, ERASURES)):
             return
         with self.views.change() as tables:
             erased = self.sessions.recorder.erasures(read_position(tables, ERASURES))
-            self.glances.forget(session for _, session in erased)
+            self.snapshots.forget(session for _, session in erased)
             found = {session.hex for _, session in erased}
             if erased:
                 known = sorted(_known(tables, found))
@@ -113,7 +113,7 @@ class Runner:
                 write_position(tables, erased[-1][0], ERASURES)
 
     def _disclose(self) -> None:
-        """Rows of sessions of which more has become public are made anew."""
+        """Compute the rows of sessions again of which more has become public."""
         now = {"now": self.sessions.now()}
         if not self.views.rows(DUE, now):
             return
@@ -121,45 +121,46 @@ class Runner:
             due = [session for (session,) in tables.rows(DUE, now)]
             self._write(tables, due, due, keep=True)
 
-    def _renew(self, tables: StorageTransaction, touched: Mapping[str, int], last: bool) -> None:
-        """The rows of what was touched, unless they tell of it already; whoever plays now will be seen again."""
-        known = _known(tables, touched)
-        wanted = [one for one, version in touched.items() if known.get(one, 0) < version]
-        self._write(tables, wanted, [one for one in wanted if one in known], keep=last)
+    def _update(self, tables: StorageTransaction, versions: Mapping[str, int], last: bool) -> None:
+        """Compute the rows of sessions with new events, unless they contain them already."""
+        known = _known(tables, versions)
+        stale = [session for session, version in versions.items() if known.get(session, 0) < version]
+        self._write(tables, stale, [session for session in stale if session in known], keep=last)
 
-    def _write(self, tables: StorageTransaction, wanted: Sequence[str], known: Sequence[str], keep: bool) -> None:
-        stale = [(one,) for one in known]
-        rows: dict[str, list[tuple]] = {table: [] for table in (*TABLES, "unread", "waiting")}
-        for seen in self.glances.of([UUID(one) for one in wanted], keep):
-            for table, more in _rows(seen).items():
+    def _write(self, tables: StorageTransaction, sessions: Sequence[str], known: Sequence[str], keep: bool) -> None:
+        """Replace the rows of sessions; `known` are those that have rows."""
+        old = [(session,) for session in known]
+        rows: dict[str, list[Row]] = {table: [] for table in (*TABLES, "unread", "waiting")}
+        for snapshot in self.snapshots.read([UUID(session) for session in sessions], keep):
+            for table, more in _rows(snapshot).items():
                 rows[table] += more
-            self.beat()
+            self.on_progress()
         for table in rows:
-            if stale:
-                tables.each(f"DELETE FROM {table} WHERE session = ?", stale)
+            if old:
+                tables.execute_many(f"DELETE FROM {table} WHERE session = ?", old)
         for table, sql in FILL.items():
-            tables.each(sql, rows[table])
-        tables.each("INSERT INTO unread (session, version, why) VALUES (?, ?, ?)", rows["unread"])
-        tables.each("INSERT INTO waiting (session, due) VALUES (?, ?)", rows["waiting"])
+            tables.execute_many(sql, rows[table])
+        tables.execute_many("INSERT INTO unread (session, version, why) VALUES (?, ?, ?)", rows["unread"])
+        tables.execute_many("INSERT INTO waiting (session, due) VALUES (?, ?)", rows["waiting"])
 
 
 def _known(tables: StorageTransaction, sessions: Iterable[str]) -> dict[str, int]:
-    """The sessions that have rows, with the version those tell of."""
-    asked = list(sessions)
-    return dict(tables.rows(KNOWN.format(placeholders(asked)), asked * 2)) if asked else {}
+    """The versions of the sessions that have rows."""
+    ids = list(sessions)
+    return dict(tables.rows(KNOWN.format(placeholders(ids)), ids * 2)) if ids else {}
 
 
-def _rows(seen: SessionSnapshot | UnreadableSession) -> dict[str, list[tuple]]:
-    if isinstance(seen, UnreadableSession):
-        return {"unread": [(seen.id.hex, seen.version, seen.why)]}
-    if seen.discarded:
+def _rows(snapshot: SessionSnapshot | UnreadableSession) -> dict[str, list[Row]]:
+    if isinstance(snapshot, UnreadableSession):
+        return {"unread": [(snapshot.id.hex, snapshot.version, snapshot.why)]}
+    if snapshot.discarded:
         return {}
-    waiting = {"waiting": [(seen.id.hex, seen.due)] if seen.due else []}
-    return {table: more for model in MODELS.values() for table, more in model.rows(seen).items()} | waiting
+    waiting = {"waiting": [(snapshot.id.hex, snapshot.due)] if snapshot.due else []}
+    return {table: more for model in MODELS.values() for table, more in model.rows(snapshot).items()} | waiting
 
 
 def _mark(id: Any, version: int) -> str:
-    """Names an event, in this store and in no other."""
+    """A text that identifies an event in this store."""
     return f"{_hex(id)} {version}"
 
 

@@ -1,4 +1,4 @@
-"""Words as they are searched: without accents, in small letters; and those the core has for its codes."""
+"""Texts for read models: search keys without accents, and sentences stored in every language."""
 
 from __future__ import annotations
 
@@ -16,27 +16,28 @@ from replays.annotation import Annotator
 words = lru_cache(words_of)
 
 
-def in_all_languages(setup: Setup, tell: Callable[[Annotator], str]) -> str:
-    """A sentence about a table in every language, to be stored."""
-    return orjson.dumps({lang: tell(Annotator(setup, lang)) for lang in LANGUAGES}).decode()
+def in_all_languages(setup: Setup, write: Callable[[Annotator], str]) -> str:
+    """A sentence about a session in every language, as JSON."""
+    return orjson.dumps({lang: write(Annotator(setup, lang)) for lang in LANGUAGES}).decode()
 
 
 def in_language(stored: str, lang: str) -> str:
-    """And read in one of them."""
-    return orjson.loads(stored)[lang]
+    """A stored sentence in one language."""
+    sentences: dict[str, str] = orjson.loads(stored)
+    return sentences[lang]
 
 
 def text_or_erased(text: str | None, lang: str) -> str:
-    """A name or what a person wrote; where it was erased, that."""
+    """A name or text; the word for `erased` if it was erased."""
     return words(lang)["headings"]["erased"] if text == ERASED else text or ""
 
 
 def search_key(text: str) -> str:
-    """`Café  Zoé` -> `cafe zoe`, the same for every database."""
+    """A text without accents and case, for searching: `Café  Zoé` -> `cafe zoe`."""
     bare = "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
     return " ".join(bare.casefold().split())
 
 
 def like_pattern(word: str) -> str:
-    """A word anywhere in a text, for LIKE with the escape sign `!`."""
+    """The LIKE pattern for a word anywhere in a text, with the escape character `!`."""
     return "%" + "".join(f"!{sign}" if sign in "!%_" else sign for sign in word) + "%"

@@ -1,4 +1,4 @@
-"""A session read from its rows in passing: every link is walked, and nothing is kept that only a writer needs."""
+"""Reads a session from its stored rows for the read models, with its hash chain checked."""
 
 from __future__ import annotations
 
@@ -15,57 +15,67 @@ from domain.store.events import EVENT_TYPES, LINE_EVENTS, SeatChanged, SessionEv
 from domain.store.mapper import LOG_PREFIX, link_hash, unseal
 
 Row = Sequence[Any]  # number among all events, version, type, bytes
-T, V, E = TypeVar("T"), TypeVar("V"), TypeVar("E")
+Type = TypeVar("Type")
+Version = TypeVar("Version")
+Data = TypeVar("Data")
 
 
-class TypedEnvelope(Struct, Generic[T, V, E], frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
-    """An envelope whose event is read with it, in one go."""
+class TypedEnvelope(
+    Struct, Generic[Type, Version, Data], frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False
+):
+    """An envelope with its event as `data`, so that both are decoded at once."""
 
     v: Literal[1]
     log: str
     seq: int
     prev: str
-    type: T
-    tv: V
+    type: Type
+    tv: Version
     actor: str
     role: str
     at: str
     clock: str
     cmd: str
     req: str
-    data: E
+    data: Data
 
 
-LINE_TYPES = frozenset(kind.TYPE for kind in LINE_EVENTS)
-DISPUTING = frozenset("!$")  # what claims, withdrawals and rulings begin with
-_DECODERS = {
-    kind.TYPE: msgspec.json.Decoder(TypedEnvelope[Literal[kind.TYPE], Literal[kind.VERSION], kind]).decode
-    for kind in EVENT_TYPES.values()
-}
+DISPUTE_MARKS = frozenset("!$")  # the first characters of claims, withdrawals and rulings
+Stored = TypedEnvelope[str, int, SessionEvent]
+
+
+def _decoder(kind: Any) -> Callable[[bytes], Stored]:
+    """A decoder that accepts only the newest version of one type of event."""
+    envelope: Any = TypedEnvelope
+    return msgspec.json.Decoder(envelope[Literal[kind.TYPE], Literal[kind.VERSION], kind]).decode
+
+
+_DECODERS = {kind.TYPE: _decoder(kind) for kind in EVENT_TYPES.values()}
 
 
 class StoreUnavailable(Exception):
-    """The store did not answer: that says nothing about the session."""
+    """The store did not answer, so nothing is known about the session."""
 
 
 class LazyTexts:
-    """What people wrote in a session, asked for once somebody wrote something."""
+    """The erasable texts of a session, loaded when the first one is needed."""
 
-    def __init__(self, ask: Callable[[], Mapping[str, str]]):
-        self.ask, self.found = ask, None
+    def __init__(self, load: Callable[[], Mapping[str, str]]):
+        self.load = load
+        self.found: Mapping[str, str] | None = None
 
     def get(self, hash: str, erased: str) -> str:
-        """A text, or that it was erased."""
+        """A text by its hash; `erased` if it is missing."""
         if self.found is None:
             try:
-                self.found = self.ask()
+                self.found = self.load()
             except Exception as error:
                 raise StoreUnavailable() from error
         return self.found.get(hash, erased)
 
 
 class EventPosition(Struct, frozen=True, gc=False):
-    """Where an event is stored: its number among all there are, its time, and the event."""
+    """An event with its number among all events of the store, and its time."""
 
     nth: int
     at: str
@@ -73,57 +83,59 @@ class EventPosition(Struct, frozen=True, gc=False):
 
 
 class SessionReader(SessionState):
-    """A session that grows with its rows, for whoever only looks on."""
+    """A session state that is built from rows, without what only a writer needs."""
 
     def __init__(self, id: UUID):
         super().__init__(id)
         self.opening: EventPosition | None = None
         self.lines = 0
-        self.sources: dict[int, EventPosition] = {}  # of the lines that dispute or settle something
-        self.persons: dict[int, str] = {}  # who took a seat, by the line
+        self.sources: dict[int, EventPosition] = {}  # of the lines that belong to a dispute
+        self.persons: dict[int, str] = {}  # line -> id of the person who took a seat
 
-    def walk(self, rows: Iterable[Row]) -> list[EventPosition]:
-        """The events of these rows, each linked to the one before; Unsound names the first that is not."""
-        whose, version, link, at, events = LOG_PREFIX + self.name, self.version, self.link, self.at, []
-        for nth, stands, topic, raw in rows:
+    def verify(self, rows: Iterable[Row]) -> list[EventPosition]:
+        """Decode the events of these rows and check their links; raises Unsound at the first wrong one."""
+        log, version, link, at = LOG_PREFIX + self.name, self.version, self.link, self.at
+        events: list[EventPosition] = []
+        for nth, row_version, topic, raw in rows:
             found, version = decode_event(topic, raw), version + 1
-            if found.seq != version or stands != version or found.log != whose:
+            if found.seq != version or row_version != version or found.log != log:
                 raise Unsound(why="misplaced", seq=version)
             if found.prev != link:
                 raise Unsound(why="link", seq=version)
             link, at, event = link_hash(raw), found.at, found.data
-            events.append(EventPosition(nth, at, event))
-            if topic in LINE_TYPES:
+            position = EventPosition(nth, at, event)
+            events.append(position)
+            if isinstance(event, LINE_EVENTS):
                 self.lines += 1
-                if event.entry[:1] in DISPUTING:
-                    self.sources[self.lines] = EventPosition(nth, at, event)
+                if event.entry[:1] in DISPUTE_MARKS:
+                    self.sources[self.lines] = position
                 elif isinstance(event, SeatChanged):
                     self.persons[self.lines] = event.person
             elif self.opening is None:
-                self.opening = EventPosition(nth, at, event)
+                self.opening = position
         self.version, self.link, self.at = version, link, at
         return events
 
     def read(self, events: Sequence[EventPosition], texts: LazyTexts, names: Mapping[str, str]) -> None:
-        """What they tell; lines are read from their texts here."""
+        """Apply these events to the state."""
         for back, source in enumerate(events, 1 - len(events)):
             self.at = source.at
             try:
                 EVENT_HANDLERS[type(source.event)](self, source.event, texts, names)
             except (NotRecorded, StoreUnavailable):
                 raise
-            except Exception as error:  # it was readable when it was stored: whatever is wrong, it is this event
+            except Exception as error:  # it was readable when it was stored, so this event was changed
                 raise Unsound(why="unreadable", seq=self.version + back) from error
 
 
-def decode_event(topic: str, raw: bytes) -> TypedEnvelope:
-    """An event in its envelope, as the newest version of its type writes it."""
+def decode_event(topic: str, raw: bytes) -> Stored:
+    """Decode an event, as the newest version of its type; raises Unsound."""
     try:
         return _DECODERS[topic](raw)
     except (msgspec.MsgspecError, LookupError, ValueError, TypeError, RecursionError):
-        pass  # older, newer, or not readable at all
+        pass  # an older version, a newer one, or unreadable: unseal decides
     sealed = unseal(raw)
     envelope = {name: getattr(sealed.envelope, name) for name in sealed.envelope.__struct_fields__}
     if sealed.envelope.type != topic:
         raise Unsound(why="misplaced", seq=sealed.envelope.seq)
-    return TypedEnvelope(**{**envelope, "data": sealed.event})
+    return Stored(**{**envelope, "data": sealed.event})

@@ -1,6 +1,6 @@
-"""One session, looked at once for all read models: as played and as ruled, by the sight of a guest.
+"""Snapshots of sessions for the read models: each session is folded once, as played and as ruled.
 
-What many may read must tell no more than what was public: a read model knows no seat's secrets.
+Read models are public, so a snapshot shows a session from the viewpoint of a guest, without any secrets.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from domain.errors import NotRecorded
+from domain.errors import NotRecorded, Unsound
 from domain.record.lines import MENDINGS, Line, Ruled, SeatTaken
 from domain.rules import Finding
 from domain.sessions.application import Sessions
@@ -20,6 +20,7 @@ from domain.sessions.roles import Grant, may_see_findings
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.setup import Setup
+from domain.store.events import SessionOpened
 from domain.store.people import person_ids
 from domain.store.side_tables import EVENTS_TABLE
 from domain.texts import number_text
@@ -34,9 +35,9 @@ from replays.review.comparison import compare_frames, findings_of
 from replays.scoreboard import status_of
 from replays.viewpoint import is_changed
 
-GUEST = None  # whose sight it is
-KEPT = 64  # sessions in memory, those written last
-TOGETHER, EVENTS_TOGETHER = 64, 1000  # short sessions are loaded at once, as long as they have so few events
+GUEST = None  # the viewer of all snapshots
+MAX_CACHED = 64  # sessions in memory
+BATCH_SESSIONS, BATCH_EVENTS = 64, 1000  # limits of what one query loads
 
 HEADS = f"""
     SELECT originator_id, (SELECT max(originator_version) FROM {EVENTS_TABLE} AS last
@@ -51,238 +52,257 @@ SEVERAL = f"""
 
 
 class SessionSnapshot(Struct, frozen=True, kw_only=True):
-    """A stored session at its newest version, with both folds."""
+    """A session at its newest version, folded as played and as ruled."""
 
     id: UUID
-    number: int  # of its opening among all events: sessions in the order they were laid
+    number: int  # of its first event among all events: the order in which sessions were opened
     version: int
     opened: str
     at: str
     setup: Setup
-    people: tuple[str, ...]  # a person's id for each seat; empty where nobody gave a name
+    people: tuple[str, ...]  # a person's id for each seat; empty for a seat without a name
     closed: bool
     discarded: bool
     grants: Mapping[str, Grant]
     log: Sequence[Line]
-    sources: Mapping[int, EventPosition]  # where claims, withdrawals and rulings are stored, by line
-    impacts: Mapping[int, RulingImpact]  # what each ruling changed
+    sources: Mapping[int, EventPosition]  # line -> event, of claims, withdrawals and rulings
+    impacts: Mapping[int, RulingImpact]  # line of a ruling -> what it changed
     played: Sequence[Frame]
     ruled: Sequence[Frame]
     status: str
     findings: Sequence[Finding]  # as played
-    due: str  # when more of it becomes public by itself; nothing where all of it is
+    due: str  # the time at which more of it becomes public; empty if nothing is due
 
 
 class RulingImpact(Struct, frozen=True):
-    """The points of each side as ruled, without a ruling and with it."""
+    """The points of each side without a ruling and with it."""
 
     before: list[str]
     after: list[str]
 
 
 class UnreadableSession(Struct, frozen=True):
-    """A session nobody can read, up to which version, and why."""
+    """A session that cannot be read, with its version and the reason."""
 
     id: UUID
     version: int
     why: str
 
 
-class _Followed:
-    """A session in memory, growing with what is stored of it, as far as that is public."""
+class _CachedSession:
+    """The public part of a session in memory, which grows with its stored events."""
 
-    def __init__(self, live: SessionReader, view: SessionView, fold: Timeline, now: Callable[[], str]):
-        self.live, self.view, self.fold, self.now = live, view, fold, now
-        self.fold_cache, self.impacts = FoldCache(), {}
+    def __init__(self, reader: SessionReader, view: SessionView, timeline: Timeline, now: Callable[[], str]):
+        self.reader, self.view, self.timeline, self.now = reader, view, timeline, now
+        self.fold_cache = FoldCache()
+        self.impacts: dict[int, RulingImpact] = {}
 
     def grow(self, rows: Iterable[Row], texts: LazyTexts, names: Callable[[set[str]], Mapping[str, str]]) -> None:
-        """What came after; it may name people who take a seat."""
-        events = self.live.walk(rows)
-        self.live.read(events, texts, names(person_ids(*(one.event for one in events))))
-        before, self.view = self.view, self.live.view().public(self.now())
+        """Apply the rows that were stored since."""
+        events = self.reader.verify(rows)
+        self.reader.read(events, texts, names(person_ids(*(one.event for one in events))))
+        before, self.view = self.view, self.reader.view().public(self.now())
         fresh = self.view.log[before.lines : self.view.lines]
-        again = before.fold_cache is not self.view.fold_cache and before.disclosure.taken_back
-        if again or any(isinstance(line, MENDINGS) for line in fresh):  # what a line had told may be known no longer
-            self.fold = Timeline(self.live.setup, self.view.log[: self.view.lines], viewer=GUEST)
+        fold_again = before.fold_cache is not self.view.fold_cache and before.disclosure.taken_back
+        if fold_again or any(isinstance(line, MENDINGS) for line in fresh):  # facts of a corrected line may be gone
+            self.timeline = Timeline(self.reader.setup, self.view.log[: self.view.lines], viewer=GUEST)
         else:
             for line in fresh:
-                self.fold.grow(line)
-        self.fold.learn()
+                self.timeline.grow(line)
+        self.timeline.learn()
 
-    def glance(self) -> SessionSnapshot:
-        """As it stands. Without a ruling that changes something both folds are one."""
-        live, played, view = self.live, self.fold.frames, self.view
+    def snapshot(self) -> SessionSnapshot:
+        """The current snapshot; without a ruling that changes the position, both folds are the same."""
+        reader, played, view = self.reader, self.timeline.frames, self.view
         setup, people = self._seated()
-        stands = view.log[: view.lines]
-        sources = {line: source for line, source in live.sources.items() if line <= view.lines}
-        log = tuple(stands if sources else stands[:1])  # nothing else of it is asked for here
-        session = Session(setup=live.setup, log=log, closed=view.closed)
+        first = _first(reader)
+        log = view.log[: view.lines]
+        sources = {line: source for line, source in reader.sources.items() if line <= view.lines}
+        disputed = tuple(log if sources else log[:1])  # the status depends on nothing else
+        session = Session(setup=reader.setup, log=disputed, closed=view.closed)
         ruled, parts = played, None
         if sources and is_changed(session):
-            ruled = audit(live.setup, stands, ruled=True, viewer=GUEST)
+            ruled = audit(reader.setup, log, ruled=True, viewer=GUEST)
             parts = compare_frames(session, played, ruled).parts_at
         return SessionSnapshot(
-            id=live.id,
-            number=live.opening.nth,
-            version=live.version,
-            opened=live.opening.at,
+            id=reader.id,
+            number=first.nth,
+            version=reader.version,
+            opened=first.at,
             at=view.at,
             setup=setup,
             people=people,
             closed=view.closed,
-            discarded=live.discarded,
-            grants=live.grants,
-            log=stands,
+            discarded=reader.discarded,
+            grants=reader.grants,
+            log=log,
             sources=sources,
             impacts=self._impacts(),
             played=played,
             ruled=ruled,
             status=status_of(session, parts is not None),
-            due=view.due(live.view()),
-            findings=findings_of(played) if may_see_findings(GUEST, live.setup, view.closed) else (),
+            due=view.due(reader.view()),
+            findings=findings_of(played) if may_see_findings(GUEST, reader.setup, view.closed) else (),
         )
 
     def _seated(self) -> tuple[Setup, tuple[str, ...]]:
-        """The set-up and the people by their ids, as they sit there now."""
-        live, people, log = self.live, list(self.live.opening.event.people), self.view.log[: self.view.lines]
-        for entry in table_order(log).entries if live.persons else ():
+        """The set-up with the current names, and the ids of the people on each seat."""
+        reader, log = self.reader, self.view.log[: self.view.lines]
+        people = list(_opened(reader).people)
+        for entry in table_order(log).entries if reader.persons else ():
             if isinstance(entry.body, SeatTaken):
-                people[entry.body.seat] = live.persons[entry.line]
-        return seated(live.setup, log), tuple(people)
+                people[entry.body.seat] = reader.persons[entry.line]
+        return seated(reader.setup, log), tuple(people)
 
     def _impacts(self) -> dict[int, RulingImpact]:
-        """What was stored with a ruling is what its arbiter saw: where a line is hidden it is told anew, once."""
-        live = self.live
-        for line, source in live.sources.items():
-            if line not in self.impacts and isinstance(live.log[line - 1], Ruled):
-                stored = RulingImpact(*(getattr(source.event, when, []) for when in ("before", "after")))
-                hidden = self.fold_cache.is_hidden(live.setup, live.log, line, GUEST)
-                self.impacts[line] = RulingImpact(*map(self._ruled, (line - 1, line))) if hidden else stored
+        """The impact of each ruling, as its arbiter saw it or, if lines are secret, as a guest may know it."""
+        reader = self.reader
+        for line, source in reader.sources.items():
+            if line not in self.impacts and isinstance(reader.log[line - 1], Ruled):
+                event = source.event
+                stored = RulingImpact(getattr(event, "before", []), getattr(event, "after", []))
+                hidden = self.fold_cache.is_hidden(reader.setup, reader.log, line, GUEST)
+                self.impacts[line] = RulingImpact(self._scores(line - 1), self._scores(line)) if hidden else stored
         return self.impacts
 
-    def _ruled(self, lines: int) -> list[str]:
-        snapshot = self.fold_cache.snapshot(self.live.setup, self.live.log, lines, Viewpoint(GUEST, ruled=True))
+    def _scores(self, lines: int) -> list[str]:
+        snapshot = self.fold_cache.snapshot(self.reader.setup, self.reader.log, lines, Viewpoint(GUEST, ruled=True))
         return [number_text(points) for points in snapshot.last.step.state.scores]
 
 
 class SnapshotReader:
-    """Looks at sessions, for one thread; those it looked at last are kept, so that a line more costs little more."""
+    """Reads snapshots, for one thread; recent sessions stay in memory, so that a new line costs little."""
 
-    passing = SessionReader
+    reader_class = SessionReader
 
     def __init__(self, sessions: Sessions):
-        self.sessions, self.keeps = sessions, True
-        self.kept: dict[UUID, _Followed] = {}
+        self.sessions, self.caching = sessions, True
+        self.cached: dict[UUID, _CachedSession] = {}
 
     def forget(self, ids: Iterable[UUID]) -> None:
-        """Something was erased there: nothing of it stays in memory."""
+        """Drop sessions from memory, because something in them was erased."""
         for id in ids:
-            self.kept.pop(id, None)
+            self.cached.pop(id, None)
 
-    def of(self, ids: Sequence[UUID], keep: bool = True) -> Iterator[SessionSnapshot | UnreadableSession]:
-        """Each of these sessions, as it stands now; what is only passed on the way need not be kept, but what is in
-        memory already is played just now, and stays.
-        """
-        self.keeps = keep
-        others = [id for id in ids if id not in self.kept]
+    def read(self, ids: Sequence[UUID], keep: bool = True) -> Iterator[SessionSnapshot | UnreadableSession]:
+        """The snapshot of each session; `keep` says whether newly loaded sessions stay in memory."""
+        self.caching = keep
+        others = [id for id in ids if id not in self.cached]
         yield from (self._grown(id) for id in ids if id not in others)
-        for some in _portions(self._heads(others)):
-            yield from self._loaded(some)
+        for batch in _batches(self._heads(others)):
+            yield from self._loaded(batch)
 
     def _heads(self, ids: Sequence[UUID]) -> dict[UUID, int]:
-        """How much there is to read of each."""
+        """The newest version of each session."""
         recorder = self.sessions.recorder
         found = recorder.rows(HEADS.format(placeholders(ids)), *map(recorder.id_of, ids)) if ids else ()
         return {_uuid(id): version for id, version in found}
 
     def _grown(self, id: UUID) -> SessionSnapshot | UnreadableSession:
-        followed = self.kept.pop(id)
+        session = self.cached.pop(id)
         recorder = self.sessions.recorder
         try:
-            rows = recorder.each(STORED, recorder.id_of(id), followed.live.version)
-            followed.grow(rows, self._texts(id), recorder.names)
-        except Exception:  # whatever is wrong with it, reading it from the start will tell
+            rows = recorder.each(STORED, recorder.id_of(id), session.reader.version)
+            session.grow(rows, self._texts(id), recorder.names)
+        except Exception:  # loading it from the start finds the cause
             return next(self._loaded([id]))
-        self._keep(followed)
-        return followed.glance()
+        self._keep(session)
+        return session.snapshot()
 
     def _loaded(self, ids: Sequence[UUID]) -> Iterator[SessionSnapshot | UnreadableSession]:
-        walked = [*self._walked(ids)]
-        names = self._names(live for live in walked if not isinstance(live, UnreadableSession))
-        while walked:
-            live = walked.pop(0)  # and nobody has it any longer than it is looked at
-            yield live if isinstance(live, UnreadableSession) else self._read(*live, names)
+        verified = [*self._verified(ids)]
+        names = self._names(found for found in verified if not isinstance(found, UnreadableSession))
+        while verified:
+            found = verified.pop(0)  # frees its memory as soon as it is read
+            yield found if isinstance(found, UnreadableSession) else self._read(*found, names)
 
-    def _names(self, walked: Iterable[tuple[SessionReader, Sequence[EventPosition]]]) -> Mapping[str, str]:
-        """How everybody at these tables is called."""
-        events = [one.event for _, sources in walked for one in sources]
+    def _names(self, verified: Iterable[tuple[SessionReader, Sequence[EventPosition]]]) -> Mapping[str, str]:
+        """The names of all people in these sessions."""
+        events = [one.event for _, positions in verified for one in positions]
         return self.sessions.recorder.names(person_ids(*events))
 
-    def _walked(
+    def _verified(
         self, ids: Sequence[UUID]
     ) -> Iterator[tuple[SessionReader, Sequence[EventPosition]] | UnreadableSession]:
-        """A session nobody can read keeps no other from being read: it is noted, with the reason."""
+        """Read and verify the rows of sessions; an unreadable one is reported and does not stop the others."""
         recorder = self.sessions.recorder
         if len(ids) == 1:
-            yield self._walk(ids[0], recorder.each(STORED, recorder.id_of(ids[0]), 0))
+            yield self._verify(ids[0], recorder.each(STORED, recorder.id_of(ids[0]), 0))
             return
         found = recorder.rows(SEVERAL.format(placeholders(ids)), *map(recorder.id_of, ids))
         for id, rows in groupby(found, key=lambda row: row[4]):
-            yield self._walk(_uuid(id), (row[:4] for row in rows))
+            yield self._verify(_uuid(id), (row[:4] for row in rows))
 
-    def _walk(self, id: UUID, rows: Iterable[Row]) -> tuple[SessionReader, Sequence[EventPosition]] | UnreadableSession:
-        live = self.passing(id)
+    def _verify(
+        self, id: UUID, rows: Iterable[Row]
+    ) -> tuple[SessionReader, Sequence[EventPosition]] | UnreadableSession:
+        reader = self.reader_class(id)
         try:
-            return live, live.walk(rows)
-        except NotRecorded as unreadable:
-            return self._unread(id, unreadable)
+            return reader, reader.verify(rows)
+        except NotRecorded as error:
+            return self._unreadable(id, error)
 
     def _read(
-        self, live: SessionReader, events: Sequence[EventPosition], names: Mapping[str, str]
+        self, reader: SessionReader, events: Sequence[EventPosition], names: Mapping[str, str]
     ) -> SessionSnapshot | UnreadableSession:
         try:
-            live.read(events, self._texts(live.id), names)
-            view = live.view().public(self.sessions.now())
-            followed = _Followed(live, view, self.folded(view), self.sessions.now)
-            if self.keeps:
-                self._keep(followed)
-            return followed.glance()
+            reader.read(events, self._texts(reader.id), names)
+            view = reader.view().public(self.sessions.now())
+            session = _CachedSession(reader, view, self.fold(view), self.sessions.now)
+            if self.caching:
+                self._keep(session)
+            return session.snapshot()
         except StoreUnavailable:
             raise
-        except Exception as unreadable:
-            return self._unread(live.id, unreadable)
+        except Exception as error:
+            return self._unreadable(reader.id, error)
 
-    def _unread(self, id: UUID, error: Exception) -> UnreadableSession:
+    def _unreadable(self, id: UUID, error: Exception) -> UnreadableSession:
         facts = error.facts if isinstance(error, NotRecorded) else {}
         why = str(facts.get("why", getattr(error, "code", "unreadable")))
         return UnreadableSession(id, self._heads([id]).get(id, 0), why)
 
-    def folded(self, view: SessionView) -> Timeline:
-        """A session as played, as known now."""
-        fold = Timeline(view.setup, view.log[: view.lines], viewer=GUEST)
-        fold.learn()
-        return fold
+    def fold(self, view: SessionView) -> Timeline:
+        """Fold a session as played."""
+        timeline = Timeline(view.setup, view.log[: view.lines], viewer=GUEST)
+        timeline.learn()
+        return timeline
 
     def _texts(self, id: UUID) -> LazyTexts:
         return LazyTexts(lambda: self.sessions.recorder.texts(id))
 
-    def _keep(self, followed: _Followed) -> None:
-        self.kept[followed.live.id] = followed
-        while len(self.kept) > KEPT:
-            del self.kept[next(iter(self.kept))]
+    def _keep(self, session: _CachedSession) -> None:
+        self.cached[session.reader.id] = session
+        while len(self.cached) > MAX_CACHED:
+            del self.cached[next(iter(self.cached))]
 
 
-def _portions(versions: Mapping[UUID, int]) -> Iterator[list[UUID]]:
-    """Sessions to be read together: many short ones, few long ones."""
-    some, events = [], 0
+def _first(reader: SessionReader) -> EventPosition:
+    """The first event of a session."""
+    if reader.opening is None:
+        raise Unsound(why="missing", seq=1)
+    return reader.opening
+
+
+def _opened(reader: SessionReader) -> SessionOpened:
+    event = _first(reader).event
+    if not isinstance(event, SessionOpened):
+        raise Unsound(why="misplaced", seq=1)
+    return event
+
+
+def _batches(versions: Mapping[UUID, int]) -> Iterator[list[UUID]]:
+    """Sessions to load with one query: many short ones, or few long ones."""
+    batch: list[UUID] = []
+    events = 0
     for id, version in versions.items():
-        if some and (len(some) == TOGETHER or events + version > EVENTS_TOGETHER):
-            yield some
-            some, events = [], 0
-        some.append(id)
+        if batch and (len(batch) == BATCH_SESSIONS or events + version > BATCH_EVENTS):
+            yield batch
+            batch, events = [], 0
+        batch.append(id)
         events += version
-    if some:
-        yield some
+    if batch:
+        yield batch
 
 
 def _uuid(id: Any) -> UUID:

@@ -1,7 +1,7 @@
-"""Where read models are kept: a file beside an SQLite store, a schema inside a PostgreSQL one.
+"""Storage of the read models: a second file for an SQLite store, a schema of a PostgreSQL store.
 
-They can be thrown away at any time: everything in them is made of stored events. What the two databases say differently
-is said here and nowhere else: statements are written once, with `?` or `:name` for a value.
+Read models can be deleted at any time, because they are computed from stored events. All differences between the two
+databases are in this module: statements are written once, with `?` or `:name` for a value.
 """
 
 from __future__ import annotations
@@ -20,67 +20,69 @@ from typing import Any
 import psycopg
 
 SCHEMA = "views"
-MADE_BY_ONE = 7_236_547_002  # the lock under which the views are made
-OURS = """
+UPDATE_LOCK = 7_236_547_002  # advisory lock under which the read models are changed
+TABLE_NAMES = """
     SELECT relname::text FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)
     AND relnamespace IN (to_regnamespace(?), pg_my_temp_schema())
 """
-ALONE = "SELECT pg_advisory_xact_lock(%s)"
-ASYNCHRONOUS = "set_config('synchronous_commit', 'off', true)"  # for this transaction
-STATEMENTS = 128  # kept prepared on a connection
+LOCK = "SELECT pg_advisory_xact_lock(%s)"
+ASYNCHRONOUS = "set_config('synchronous_commit', 'off', true)"  # only for this transaction
+STATEMENTS = 128  # prepared statements on a connection
 
+Row = tuple[Any, ...]
 Values = Sequence[Any] | Mapping[str, Any]
 
 
 class ReadModelsMissing(Exception):
-    """There are no read models yet."""
+    """The tables of the read models do not exist yet."""
 
 
 class StorageTransaction(ABC):
-    """The tables within one transaction."""
+    """The tables of the read models within one transaction."""
 
     @abstractmethod
-    def rows(self, sql: str, values: Values = ()) -> list[Sequence[Any]]:
-        """What a question gives, with all that this transaction has changed."""
+    def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """The rows of a statement, including what this transaction has changed."""
 
     @abstractmethod
-    def each(self, sql: str, values: Sequence[Values]) -> None:
-        """One statement for every set of values; nothing for none."""
+    def execute_many(self, sql: str, values: Sequence[Values]) -> None:
+        """Execute a statement for each set of values."""
 
     @abstractmethod
     def names(self) -> list[str]:
-        """The tables there are."""
+        """The names of the existing tables."""
 
 
 class ReadModelStorage(ABC):
-    """Tables that any thread can ask, and that are changed by one at a time, in one transaction."""
+    """The tables of the read models: any thread can query them, one at a time can change them."""
 
     @abstractmethod
-    def rows(self, sql: str, values: Values = ()) -> list[Sequence[Any]]:
-        """What a question gives: only what is committed."""
+    def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """The committed rows of a query."""
 
     @abstractmethod
     def change(self, lasting: bool = True) -> AbstractContextManager[StorageTransaction]:
-        """A transaction: all of it or nothing. Whoever comes meanwhile waits, in this process and in others.
+        """A transaction; those of other threads and processes wait until it ends.
 
-        One that need not last survives a kill, but only the next that must is waited for until it is on the disk, with
-        all that came before. A power cut may take it back, whole: then it is made again.
+        If `lasting` is not set, the commit does not wait for the disk: it survives a killed process, but a power cut
+        may undo it as a whole, and then it is computed again. The next lasting commit also secures all earlier ones.
         """
 
     @abstractmethod
     def close(self) -> None:
-        """Give everything back."""
+        """Close all connections."""
 
 
-class _Readers:
-    """Connections to read with, as many as read at once."""
+class _ReaderPool:
+    """Connections for reading, as many as are used at the same time."""
 
     def __init__(self, connect: Callable[[], Any]):
-        self.connect, self.idle = connect, deque()
+        self.connect = connect
+        self.idle: deque[Any] = deque()
 
     @contextmanager
-    def one(self) -> Iterator[Any]:
-        """A connection; one that caused trouble is not used again."""
+    def connection(self) -> Iterator[Any]:
+        """A connection; after an error it is closed."""
         try:
             connection = self.idle.pop()
         except IndexError:
@@ -94,7 +96,7 @@ class _Readers:
         self.idle.append(connection)
 
     def close(self) -> None:
-        """Give back what lies ready."""
+        """Close the idle connections."""
         with suppress(IndexError):
             while True:
                 self.idle.pop().close()
@@ -104,27 +106,29 @@ class _Readers:
 
 
 class SQLiteStorage(ReadModelStorage):
-    """A file of its own: the store's file has one writer, and that is not us."""
+    """A file of its own, because only the session writer may write to the file of the store."""
 
     def __init__(self, path: str):
-        self.path, self.turn = path, RLock()
+        self.path, self.lock = path, RLock()
         self.connection = self._connect()
         self.connection.execute("PRAGMA journal_mode=WAL")
-        self.connection.execute("PRAGMA secure_delete=1")  # what is erased is overwritten here too
-        self.readers = None if path == ":memory:" else _Readers(self._connect)
+        self.connection.execute("PRAGMA secure_delete=1")  # overwrites what is erased
+        self.readers = None if path == ":memory:" else _ReaderPool(self._connect)
 
     def _connect(self) -> sqlite3.Connection:
-        options = {"timeout": 10, "check_same_thread": False, "cached_statements": STATEMENTS}
-        return sqlite3.connect(self.path, isolation_level=None, **options)
+        return sqlite3.connect(
+            self.path, timeout=10, check_same_thread=False, cached_statements=STATEMENTS, isolation_level=None
+        )
 
-    def rows(self, sql: str, values: Values = ()) -> list[Sequence[Any]]:
-        """What a question gives."""
+    def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """The committed rows of a query."""
         if self.readers is None:
-            with self.turn:
+            with self.lock:
                 return self.connection.execute(sql, values).fetchall()
-        with self.readers.one() as connection:
+        with self.readers.connection() as connection:
             try:
-                return connection.execute(sql, values).fetchall()
+                rows: list[Row] = connection.execute(sql, values).fetchall()
+                return rows
             except sqlite3.OperationalError as error:
                 if str(error).startswith("no such table"):
                     raise ReadModelsMissing() from error
@@ -132,8 +136,8 @@ class SQLiteStorage(ReadModelStorage):
 
     @contextmanager
     def change(self, lasting: bool = True) -> Iterator[StorageTransaction]:
-        """A transaction."""
-        with self.turn:
+        """A transaction, one at a time."""
+        with self.lock:
             self.connection.execute(f"PRAGMA synchronous={'FULL' if lasting else 'NORMAL'}")
             self.connection.execute("BEGIN IMMEDIATE")
             try:
@@ -144,10 +148,10 @@ class SQLiteStorage(ReadModelStorage):
                 raise
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         if self.readers is not None:
             self.readers.close()
-        with self.turn:
+        with self.lock:
             self.connection.close()
 
 
@@ -155,10 +159,10 @@ class _SQLiteTables(StorageTransaction):
     def __init__(self, connection: sqlite3.Connection):
         self.connection = connection
 
-    def rows(self, sql: str, values: Values = ()) -> list[Sequence[Any]]:
+    def rows(self, sql: str, values: Values = ()) -> list[Row]:
         return self.connection.execute(sql, values).fetchall()
 
-    def each(self, sql: str, values: Sequence[Values]) -> None:
+    def execute_many(self, sql: str, values: Sequence[Values]) -> None:
         self.connection.executemany(sql, values)
 
     def names(self) -> list[str]:
@@ -169,80 +173,82 @@ class _SQLiteTables(StorageTransaction):
 
 
 class PostgresStorage(ReadModelStorage):
-    """A schema beside the events; a role that may not make one has its views as long as it is connected."""
+    """A schema of its own; for a role that may not create one, temporary tables."""
 
     def __init__(self, url: str):
-        self.url, self.turn = url, RLock()
+        self.url, self.lock = url, RLock()
         self.connection = psycopg.connect(url, autocommit=True)
-        self.path = SCHEMA if self._stands() else "pg_temp"
+        self.path = SCHEMA if self._has_schema() else "pg_temp"
         self.connection.close()
         self.connection = self._connect()
-        self.readers = None if self.path == "pg_temp" else _Readers(self._connect)
+        self.readers = None if self.path == "pg_temp" else _ReaderPool(self._connect)
 
-    def _connect(self) -> psycopg.Connection:
+    def _connect(self) -> psycopg.Connection[Row]:
         connection = psycopg.connect(self.url, autocommit=True, connect_timeout=5)
         connection.execute(f"SET search_path = {self.path}")
         return connection
 
-    def _stands(self) -> bool:
+    def _has_schema(self) -> bool:
+        """Create the schema if it is missing; returns whether it exists then."""
         try:
             with self.connection.transaction():
-                self.connection.execute("SELECT pg_advisory_xact_lock(%s)", (MADE_BY_ONE,))
+                self.connection.execute("SELECT pg_advisory_xact_lock(%s)", (UPDATE_LOCK,))
                 self.connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
         except psycopg.errors.InsufficientPrivilege:
             return False
         return True
 
-    def rows(self, sql: str, values: Values = ()) -> list[Sequence[Any]]:
-        """What a question gives; connections that lay ready may have died meanwhile, fresh ones have not."""
+    def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """The committed rows of a query; it is repeated on a new connection, because idle ones may be broken."""
         if self.readers is None:
-            with self.turn:
+            with self.lock:
                 return self.connection.execute(psycopg_sql(sql), values).fetchall()
         try:
-            return self._rows(sql, values)
+            return self._rows(self.readers, sql, values)
         except psycopg.OperationalError:
             self.readers.close()
-            return self._rows(sql, values)
+            return self._rows(self.readers, sql, values)
 
-    def _rows(self, sql: str, values: Values) -> list[Sequence[Any]]:
-        with self.readers.one() as connection:
+    def _rows(self, readers: _ReaderPool, sql: str, values: Values) -> list[Row]:
+        with readers.connection() as connection:
             try:
-                return connection.execute(psycopg_sql(sql), values).fetchall()
+                rows: list[Row] = connection.execute(psycopg_sql(sql), values).fetchall()
+                return rows
             except psycopg.errors.UndefinedTable as error:
                 raise ReadModelsMissing() from error
 
     @contextmanager
     def change(self, lasting: bool = True) -> Iterator[StorageTransaction]:
-        """A transaction, one after the other."""
-        with self.turn:
+        """A transaction, one at a time."""
+        with self.lock:
             if self.connection.closed and self.readers is not None:
                 self.connection = self._connect()
             with self.connection.transaction():
-                self.connection.execute(ALONE if lasting else f"{ALONE}, {ASYNCHRONOUS}", (MADE_BY_ONE,))
+                self.connection.execute(LOCK if lasting else f"{LOCK}, {ASYNCHRONOUS}", (UPDATE_LOCK,))
                 yield _PostgresTables(self.connection)
 
     def close(self) -> None:
-        """Give the connections back."""
+        """Close all connections."""
         if self.readers is not None:
             self.readers.close()
-        with self.turn:
+        with self.lock:
             self.connection.close()
 
 
 class _PostgresTables(StorageTransaction):
-    def __init__(self, connection: psycopg.Connection):
+    def __init__(self, connection: psycopg.Connection[Row]):
         self.connection = connection
 
-    def rows(self, sql: str, values: Values = ()) -> list[Sequence[Any]]:
+    def rows(self, sql: str, values: Values = ()) -> list[Row]:
         found = self.connection.execute(psycopg_sql(sql), values)
         return found.fetchall() if found.description else []
 
-    def each(self, sql: str, values: Sequence[Values]) -> None:
+    def execute_many(self, sql: str, values: Sequence[Values]) -> None:
         if values:
             self.connection.cursor().executemany(psycopg_sql(sql), values)
 
     def names(self) -> list[str]:
-        return [name for (name,) in self.rows(OURS, (SCHEMA,))]
+        return [name for (name,) in self.rows(TABLE_NAMES, (SCHEMA,))]
 
 
 _VALUE = re.compile(r"\?|(?<!:):([a-z_]+)")
@@ -250,22 +256,22 @@ _VALUE = re.compile(r"\?|(?<!:):([a-z_]+)")
 
 @lru_cache(maxsize=512)
 def psycopg_sql(sql: str) -> str:
-    """The same SQL, with this library's sign for a value."""
+    """The statement with the placeholders of psycopg."""
     return _VALUE.sub(lambda found: f"%({found[1]})s" if found[1] else "%s", sql.replace("%", "%%"))
 
 
 def open_storage(url: str) -> ReadModelStorage:
-    """The read models that belong to a store."""
+    """The storage of the read models of a store."""
     scheme, _, rest = url.partition("://")
     if scheme == "sqlite":
         path = Path(rest.removeprefix("/"))
         try:
             return SQLiteStorage(str(path.with_name(f"{path.name}.views")))
-        except sqlite3.OperationalError:  # where nothing can be written, they last as long as they are asked
+        except sqlite3.OperationalError:  # a folder without write permission
             return SQLiteStorage(":memory:")
     return PostgresStorage(url)
 
 
 def placeholders(values: Iterable[Any]) -> str:
-    """So many signs for a value."""
+    """One placeholder for each value, separated by commas."""
     return ", ".join("?" for _ in values)

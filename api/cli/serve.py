@@ -72,7 +72,7 @@ def update_read_models(settings: Settings, lang: str, echo: Callable[[str], None
     with (
         closing(sessions),
         closing(open_storage(database)) as views,
-        closing(ProjectionWorker(sessions, views, share=0)),
+        closing(ProjectionWorker(sessions, views, rest_factor=0)),
     ):
         echo(say(lang, "projecting", database=redacted_url(database)))
         while not stopping.wait(RETRY):  # on Windows a wait without end would miss the signals

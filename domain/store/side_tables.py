@@ -232,7 +232,7 @@ class SideTables(ApplicationRecorder):
         at = (opened.code, opened.until)
         insert = "INSERT INTO join_uses (code, until, token) VALUES (?, ?, ?) ON CONFLICT (code, until) DO NOTHING"
         self.change((insert, (*at, token)))
-        return self.rows("SELECT token FROM join_uses WHERE code=? AND until=?", *at)[0][0] == token
+        return bool(self.rows("SELECT token FROM join_uses WHERE code=? AND until=?", *at)[0][0] == token)
 
     def sessions(self) -> Iterator[tuple[UUID, int]]:
         """Every session with its version, the newest last."""

@@ -1,1 +1,1 @@
-"""Breaches: which rules are broken, how often, at which tables."""
+"""The read model of breaches: which clauses are broken, how often, and where."""

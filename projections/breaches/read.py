@@ -1,4 +1,4 @@
-"""Which rules are broken most: by clause and game, roots first; and where a clause was broken."""
+"""Reads the breaches: how often each clause is broken, and the lines that break it."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ OF_CLAUSE = """
     AND (listing.number < :before OR (listing.number = :before AND breaches.nth > :nth))
     ORDER BY listing.number DESC, breaches.nth
 """
-WHOSE = "AND breaches.person = :player"  # by that player, not by everybody at their tables
+WHOSE = "AND breaches.person = :player"  # only those of this player, not of others in the same sessions
 
 
 class ClauseBreaches(Struct, frozen=True, kw_only=True):
-    """A clause in the sessions asked for: how often it was broken, what followed from that, what nobody can tell."""
+    """A clause, and how many findings on it are roots, consequences of earlier errors, or undetermined."""
 
     game: str
     game_name: str
@@ -65,7 +65,7 @@ class ClauseBreaches(Struct, frozen=True, kw_only=True):
 
 
 class BrokenLine(Struct, frozen=True, kw_only=True):
-    """A finding: where it stands, of which kind it is, and by whom."""
+    """A finding: its line, its kind and its seat."""
 
     session: UUID
     game: str
@@ -75,43 +75,47 @@ class BrokenLine(Struct, frozen=True, kw_only=True):
     verdict: str
     told_by: int
     root: int
-    seat: str | None  # none: all did it together
+    seat: str | None  # none: an action of the whole table
     player: str | None
     says: str  # what is wrong
 
 
 def breaches(
-    views: ReadModelStorage, asked: SessionQuery, asker: Requester, cursor: str | None = None, most: int = MAX_PAGE
+    storage: ReadModelStorage,
+    query: SessionQuery,
+    requester: Requester,
+    cursor: str | None = None,
+    most: int = MAX_PAGE,
 ) -> ResultPage[ClauseBreaches]:
-    """What is broken most comes first."""
-    condition, values = visible_sessions(asked, asker)
-    top = (newest_session(views, condition, values), FIRST, "", "")
+    """The clauses, the most broken first."""
+    condition, values = visible_sessions(query, requester)
+    top = (newest_session(storage, condition, values), FIRST, "", "")
     upto, roots, game, clause = decode_cursor(LIST, cursor, str, int, str, str) if cursor else top
-    values |= {"upto": session_number(views, upto, asker), "roots": roots, "game_after": game, "clause": clause}
-    sql = BY_CLAUSE.format(where=condition, whose=WHOSE if asked.player else "")
-    rows, last = select_page(views, sql, values, most)
+    values |= {"upto": session_number(storage, upto, requester), "roots": roots, "game_after": game, "clause": clause}
+    sql = BY_CLAUSE.format(where=condition, whose=WHOSE if query.player else "")
+    rows, last = select_page(storage, sql, values, most)
     following = encode_cursor(LIST, upto, int(last[2]), last[0], last[1]) if last else None
-    return ResultPage(rows=[_breach(row, asker.lang) for row in rows], next=following)
+    return ResultPage(rows=[_breach(row, requester.lang) for row in rows], next=following)
 
 
 def lines_of(
-    views: ReadModelStorage,
+    storage: ReadModelStorage,
     clause: str,
-    asked: SessionQuery,
-    asker: Requester,
+    query: SessionQuery,
+    requester: Requester,
     cursor: str | None = None,
     most: int = MAX_PAGE,
 ) -> ResultPage[BrokenLine]:
-    """Where one clause was broken, newest session first."""
-    condition, values = visible_sessions(asked, asker)
+    """The lines that break one clause, newest session first."""
+    condition, values = visible_sessions(query, requester)
     session, nth = decode_cursor(LINES, cursor, str, int) if cursor else ("", 0)
-    before = session_number(views, session, asker) if session else FIRST
+    before = session_number(storage, session, requester) if session else FIRST
     values |= {"clause": clause, "before": before, "nth": nth}
     rows, last = select_page(
-        views, OF_CLAUSE.format(where=condition, whose=WHOSE if asked.player else ""), values, most
+        storage, OF_CLAUSE.format(where=condition, whose=WHOSE if query.player else ""), values, most
     )
     following = encode_cursor(LINES, last[2], last[1]) if last else None
-    return ResultPage(rows=[_line(row, asker.lang) for row in rows], next=following)
+    return ResultPage(rows=[_line(row, requester.lang) for row in rows], next=following)
 
 
 def _breach(row: Sequence[Any], lang: str) -> ClauseBreaches:
@@ -148,5 +152,5 @@ def _line(row: Sequence[Any], lang: str) -> BrokenLine:
 
 def clause_text(game: str, clause: str, lang: str) -> str:
     """A clause in words."""
-    said = GAMES[game].speak(lang) if game in GAMES else words(lang)
-    return said["clauses"].get(clause, clause)
+    texts = GAMES[game].speak(lang) if game in GAMES else words(lang)
+    return str(texts["clauses"].get(clause, clause))

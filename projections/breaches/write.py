@@ -1,4 +1,4 @@
-"""One session's findings as played, each told apart: a root, a consequence of one, or what nobody can tell."""
+"""Writes the findings of a session, each as a root, a consequence of an earlier error, or undetermined."""
 
 from __future__ import annotations
 
@@ -10,25 +10,26 @@ from projections.snapshot import SessionSnapshot
 from replays.view_models import is_consequence
 
 ROOT, CONSEQUENCE = "root", "consequence"
-COLUMNS = ("session", "nth", "clause", "rule", "verdict", "kind", "line", "told_by", "root", "seat", "person")
-COLUMNS += ("said",)
-TABLES = {"breaches": COLUMNS}
+COLUMNS = "session nth clause rule verdict kind line told_by root seat person said"
+TABLES = {"breaches": tuple(COLUMNS.split())}
 
 
-def rows(seen: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
-    """A row for every finding, in the order of the lines they are about."""
-    return {"breaches": [_row(seen, nth, found) for nth, found in enumerate(seen.findings, 1)]}
+def rows(snapshot: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
+    """One row for each finding, in the order of the lines."""
+    return {"breaches": [_row(snapshot, nth, found) for nth, found in enumerate(snapshot.findings, 1)]}
 
 
 def kind_of(found: Finding) -> str:
-    """What is undetermined is counted apart, and so is what only follows from an earlier line."""
+    """Whether a finding is a root, a consequence of an earlier line, or undetermined."""
     if found.verdict == UNDETERMINED:
         return UNDETERMINED
     return CONSEQUENCE if is_consequence(found) else ROOT
 
 
-def _row(seen: SessionSnapshot, nth: int, found: Finding) -> tuple[Any, ...]:
-    letter, whose = (None, "") if found.seat is None else (seen.setup.seats[found.seat], seen.people[found.seat])
+def _row(snapshot: SessionSnapshot, nth: int, found: Finding) -> tuple[Any, ...]:
+    seat = found.seat
+    letter, person = (None, "") if seat is None else (snapshot.setup.seats[seat], snapshot.people[seat])
     where = (found.line, found.reporting_line, found.root)
-    said = in_all_languages(seen.setup, lambda annotator: annotator.finding(found))
-    return (seen.id.hex, nth, found.clause, found.check, found.verdict, kind_of(found), *where, letter, whose, said)
+    what = (found.clause, found.check, found.verdict, kind_of(found))
+    said = in_all_languages(snapshot.setup, lambda annotator: annotator.finding(found))
+    return (snapshot.id.hex, nth, *what, *where, letter, person, said)

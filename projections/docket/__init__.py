@@ -1,1 +1,1 @@
-"""The docket: disputes nobody has settled yet."""
+"""The read model of the docket: disputes without a ruling."""

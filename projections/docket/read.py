@@ -1,4 +1,4 @@
-"""Disputes that wait for an arbiter, the oldest first."""
+"""Reads the docket: the disputes that wait for an arbiter, the oldest first."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OF_CLAUSE = "AND docket.clause = :clause"
 
 
 class OpenDispute(Struct, frozen=True, kw_only=True):
-    """A claim neither withdrawn nor ruled on: who disputes which line, by which clause, in their own words."""
+    """A claim that is neither withdrawn nor ruled on."""
 
     session: UUID
     game: str
@@ -65,22 +65,22 @@ class OpenDispute(Struct, frozen=True, kw_only=True):
 
 
 def docket(
-    views: ReadModelStorage,
-    asked: SessionQuery,
-    asker: Requester,
+    storage: ReadModelStorage,
+    query: SessionQuery,
+    requester: Requester,
     clause: str = "",
     cursor: str | None = None,
     most: int = MAX_PAGE,
 ) -> ResultPage[OpenDispute]:
-    """What is open, in the order it was claimed."""
-    condition, values = visible_sessions(asked, asker)
+    """The open disputes, in the order of their claims."""
+    condition, values = visible_sessions(query, requester)
     after = decode_cursor(LIST, cursor, str, str, int) if cursor else ("", "", 0)
     values |= dict(zip(("at", "session", "line"), after, strict=True))
     if clause:
         values["clause"] = clause
-    rows, last = select_page(views, OPEN.format(where=condition, clause=OF_CLAUSE if clause else ""), values, most)
+    rows, last = select_page(storage, OPEN.format(where=condition, clause=OF_CLAUSE if clause else ""), values, most)
     following = encode_cursor(LIST, last[13], last[0], last[4]) if last else None
-    return ResultPage(rows=[_dispute(row, asker.lang) for row in rows], next=following)
+    return ResultPage(rows=[_dispute(row, requester.lang) for row in rows], next=following)
 
 
 def _dispute(row: Sequence[Any], lang: str) -> OpenDispute:

@@ -1,4 +1,4 @@
-"""One session's open disputes: claims neither withdrawn nor ruled on."""
+"""Writes the open disputes of a session: claims that are neither withdrawn nor ruled on."""
 
 from __future__ import annotations
 
@@ -16,20 +16,31 @@ COLUMNS = ("nth", "session", "line", "about", "clause", "subject", "late", "appe
 TABLES = {"docket": COLUMNS}
 
 
-def rows(seen: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
-    """A row for every open claim."""
-    found = [one for one in disputes(seen.log) if one.state == OPEN] if seen.sources else []
+def rows(snapshot: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
+    """One row for each open claim."""
+    found = [one for one in disputes(snapshot.log) if one.state == OPEN] if snapshot.sources else []
     if not found:
         return {"docket": []}
-    session = Session(setup=seen.setup, log=tuple(seen.log), closed=seen.closed)
-    judged = may_see_findings(GUEST, seen.setup, seen.closed)
-    telling = DisputeViewBuilder(session, list(seen.played), Annotator(seen.setup, "en"), judged)
-    return {"docket": [_row(seen, one, telling) for one in found]}
+    session = Session(setup=snapshot.setup, log=tuple(snapshot.log), closed=snapshot.closed)
+    judged = may_see_findings(GUEST, snapshot.setup, snapshot.closed)
+    telling = DisputeViewBuilder(session, list(snapshot.played), Annotator(snapshot.setup, "en"), judged)
+    return {"docket": [_row(snapshot, one, telling) for one in found]}
 
 
-def _row(seen: SessionSnapshot, one: Dispute, telling: DisputeViewBuilder) -> tuple[Any, ...]:
-    claim, stored = one.claim, seen.sources[one.line]
-    letter = None if claim.seat is None else seen.setup.seats[claim.seat]
-    said = in_all_languages(seen.setup, lambda annotator: annotator.line(claim))
+def _row(snapshot: SessionSnapshot, one: Dispute, telling: DisputeViewBuilder) -> tuple[Any, ...]:
+    claim, stored = one.claim, snapshot.sources[one.line]
+    letter = None if claim.seat is None else snapshot.setup.seats[claim.seat]
+    said = in_all_languages(snapshot.setup, lambda annotator: annotator.line(claim))
     what = (telling.subject(one), int(telling.is_late(one)), one.of_ruling or None)
-    return (stored.nth, seen.id.hex, one.line, claim.about, claim.clause, *what, letter, said, claim.text, stored.at)
+    return (
+        stored.nth,
+        snapshot.id.hex,
+        one.line,
+        claim.about,
+        claim.clause,
+        *what,
+        letter,
+        said,
+        claim.text,
+        stored.at,
+    )

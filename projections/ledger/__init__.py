@@ -1,1 +1,1 @@
-"""The ledger: which of four errors are made, by clause and place."""
+"""The read model of the ledger: how often each of the four kinds of error is made, by clause and place."""

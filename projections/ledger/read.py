@@ -1,4 +1,4 @@
-"""Which errors are made where: by game, place and clause, the most first."""
+"""Reads the ledger: the errors by game, place and clause, the most frequent first."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ OF_CLAUSE = "AND ledger.clause = :clause"
 
 
 class ErrorCount(Struct, frozen=True, kw_only=True):
-    """How often: said so by somebody, and only likely by what was found."""
+    """A number of errors: those that a person sorted, and those that are only likely."""
 
     sorted: int
     likely: int
 
 
 class ClauseErrors(Struct, frozen=True, kw_only=True):
-    """One clause of one game at one place: how often it was mis-recorded, mis-played, mis-scored and mis-ruled."""
+    """The errors on one clause of a game at one place, by kind."""
 
     game: str
     game_name: str
     place: str
-    clause: str  # nothing where a ruling cited none
+    clause: str  # empty for a ruling that cites no clause
     says: str  # the clause in words
     errors: int
     sessions: int
@@ -69,22 +69,22 @@ class ClauseErrors(Struct, frozen=True, kw_only=True):
 
 
 def ledger(
-    views: ReadModelStorage,
-    asked: SessionQuery,
-    asker: Requester,
+    storage: ReadModelStorage,
+    query: SessionQuery,
+    requester: Requester,
     clause: str = "",
     cursor: str | None = None,
     most: int = MAX_PAGE,
 ) -> ResultPage[ClauseErrors]:
-    """Where most goes wrong comes first."""
-    condition, values = visible_sessions(asked, asker)
-    top = (newest_session(views, condition, values), FIRST, "", "", "")
+    """The clauses with their errors, the most frequent first."""
+    condition, values = visible_sessions(query, requester)
+    top = (newest_session(storage, condition, values), FIRST, "", "", "")
     upto, *after = decode_cursor(LIST, cursor, str, int, str, str, str) if cursor else top
     values |= dict(zip(("errors", "game_after", "place_after", "clause_after"), after, strict=True))
-    values |= {"upto": session_number(views, upto, asker), **({"clause": clause} if clause else {})}
-    rows, last = select_page(views, COUNTED.format(where=condition, more=OF_CLAUSE if clause else ""), values, most)
+    values |= {"upto": session_number(storage, upto, requester), **({"clause": clause} if clause else {})}
+    rows, last = select_page(storage, COUNTED.format(where=condition, more=OF_CLAUSE if clause else ""), values, most)
     following = encode_cursor(LIST, upto, int(last[4]), last[0], last[1], last[3]) if last else None
-    return ResultPage(rows=[_errors(row, asker.lang) for row in rows], next=following)
+    return ResultPage(rows=[_errors(row, requester.lang) for row in rows], next=following)
 
 
 def _errors(row: Sequence[Any], lang: str) -> ClauseErrors:

@@ -1,1 +1,1 @@
-"""The listing: every session in one row, as it stands, and who holds a token there."""
+"""The read model of the listing: one row for each session, and the tokens that give access to it."""

@@ -1,4 +1,4 @@
-"""What a list of sessions asks for: newest first, page by page, only what the asker may see."""
+"""Reads the listing: the sessions that a requester may see, the newest first."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ LIST = "sessions"
 FIELDS = "session, number, game, place, date, day, opened, at, closed, status, guests, lines, findings, seats"
 SESSIONS = "SELECT {fields} FROM listing WHERE {where} AND number < :before ORDER BY number DESC"
 ALL = f"SELECT {FIELDS} FROM listing ORDER BY number"
-FIRST = 2**62  # before the newest
+FIRST = 2**62  # larger than any number of a session
 
 _seats = msgspec.json.Decoder(list[ListedSeat]).decode
 
 
 class ListedSession(Struct, frozen=True, kw_only=True):
-    """One session as it stands. `day` is what it is listed under: the date told, else that of its opening."""
+    """One session. `day` is the date that the table gave or, without one, the day it was opened."""
 
     session: UUID
     game: str
@@ -45,35 +45,41 @@ class ListedSession(Struct, frozen=True, kw_only=True):
     date: str
     day: str
     opened: str
-    at: str  # when something was last written
+    at: str  # the time of the last event
     closed: bool
     status: str
     says: str  # the status in words
-    guests: bool  # whether everybody may look on
+    guests: bool  # whether guests may watch
     lines: int
     findings: int
     seats: list[ListedSeat]
 
 
 def sessions(
-    views: ReadModelStorage, asked: SessionQuery, asker: Requester, cursor: str | None = None, most: int = MAX_PAGE
+    storage: ReadModelStorage,
+    query: SessionQuery,
+    requester: Requester,
+    cursor: str | None = None,
+    most: int = MAX_PAGE,
 ) -> ResultPage[ListedSession]:
-    """Sessions as somebody asks for them, the newest first."""
-    condition, values = visible_sessions(asked, asker)
-    values["before"] = session_number(views, *decode_cursor(LIST, cursor, str), asker) if cursor else FIRST
-    rows, last = select_page(views, SESSIONS.format(fields=FIELDS, where=condition), values, most)
+    """The sessions that match a query, the newest first."""
+    condition, values = visible_sessions(query, requester)
+    session = decode_cursor(LIST, cursor, str)[0] if cursor else ""
+    values["before"] = session_number(storage, session, requester) if cursor else FIRST
+    rows, last = select_page(storage, SESSIONS.format(fields=FIELDS, where=condition), values, most)
     return ResultPage(
-        rows=[session_from_row(row, asker.lang) for row in rows], next=encode_cursor(LIST, last[0]) if last else None
+        rows=[session_from_row(row, requester.lang) for row in rows],
+        next=encode_cursor(LIST, last[0]) if last else None,
     )
 
 
-def every_session(views: ReadModelStorage, lang: str = "en") -> Iterator[ListedSession]:
-    """All there are, in the order they were laid: for whoever sits at the machine itself."""
-    return (session_from_row(row, lang) for row in views.rows(ALL))
+def every_session(storage: ReadModelStorage, lang: str = "en") -> Iterator[ListedSession]:
+    """All sessions in order of opening, without any check of access: for the command line."""
+    return (session_from_row(row, lang) for row in storage.rows(ALL))
 
 
 def session_from_row(row: Sequence[Any], lang: str) -> ListedSession:
-    """A row as an answer."""
+    """A session from its row."""
     session, _, game, place, date, day, opened, at, closed, status, guests, lines, findings, seats = row
     return ListedSession(
         session=UUID(session),
@@ -95,5 +101,5 @@ def session_from_row(row: Sequence[Any], lang: str) -> ListedSession:
 
 
 def game_name(game: str, lang: str) -> str:
-    """How a game is called."""
+    """The name of a game."""
     return GAMES[game].speak(lang)["name"] if game in GAMES else game

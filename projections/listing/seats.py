@@ -1,4 +1,4 @@
-"""Who sits where in a session, with points and place: what several read models tell of a seat."""
+"""The seats of a session with player, points and place, which several read models use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from replays.view_models import Points, points_of
 
 
 class ListedSeat(Struct, frozen=True, kw_only=True, gc=False):
-    """A seat of a session: who sat there, and how it came out. Without a name nobody is known to have sat there."""
+    """A seat of a session: its player, points and place. `player` is None for a seat without a name."""
 
     seat: str
     player: str | None
@@ -22,39 +22,39 @@ class ListedSeat(Struct, frozen=True, kw_only=True, gc=False):
     played: Points
     ruled: Points
     place: int | None  # as ruled; none before the end
-    shared: bool  # whether others came to the same place
+    shared: bool  # whether another side has the same place
 
 
-def seats_of(seen: SessionSnapshot) -> list[ListedSeat]:
-    """Every seat, clockwise."""
-    played, ruled = scores_of(seen, seen.played), scores_of(seen, seen.ruled)
-    places = places_of(seen)
+def seats_of(snapshot: SessionSnapshot) -> list[ListedSeat]:
+    """All seats, clockwise."""
+    played, ruled = scores_of(snapshot, snapshot.played), scores_of(snapshot, snapshot.ruled)
+    places = places_of(snapshot)
     return [
         ListedSeat(
             seat=letter,
-            player=seen.people[seat] or None,
-            name=seen.setup.name(seat),
+            player=snapshot.people[seat] or None,
+            name=snapshot.setup.name(seat),
             played=points_of(played[seat]),
             ruled=points_of(ruled[seat]),
             place=places.get(seat, (None, False))[0],
             shared=places.get(seat, (None, False))[1],
         )
-        for seat, letter in enumerate(seen.setup.seats)
+        for seat, letter in enumerate(snapshot.setup.seats)
     ]
 
 
-def scores_of(seen: SessionSnapshot, frames: Sequence[Frame]) -> dict[int, Number]:
-    """The points each seat has at the end of a fold, alone or with its partners."""
-    sides = zip(_sides(seen), frames[-1].step.state.scores, strict=True)
+def scores_of(snapshot: SessionSnapshot, frames: Sequence[Frame]) -> dict[int, Number]:
+    """The points of each seat at the end of a fold; partners have the points of their side."""
+    sides = zip(_sides(snapshot), frames[-1].step.state.scores, strict=True)
     return {seat: score for seats, score in sides for seat in seats}
 
 
-def places_of(seen: SessionSnapshot) -> dict[int, tuple[int, bool]]:
-    """Each seat's place as ruled, and whether another side shares it."""
-    result, seats = seen.ruled[-1].step.state.result, _sides(seen)
+def places_of(snapshot: SessionSnapshot) -> dict[int, tuple[int, bool]]:
+    """The place of each seat as ruled, and whether another side shares it."""
+    result, seats = snapshot.ruled[-1].step.state.result, _sides(snapshot)
     places = enumerate(result.places if result else (), 1)
     return {seat: (place, len(sides) > 1) for place, sides in places for side in sides for seat in seats[side]}
 
 
-def _sides(seen: SessionSnapshot) -> tuple[tuple[int, ...], ...]:
-    return GAMES[seen.setup.game].sides(seen.setup)
+def _sides(snapshot: SessionSnapshot) -> tuple[tuple[int, ...], ...]:
+    return GAMES[snapshot.setup.game].sides(snapshot.setup)

@@ -1,4 +1,4 @@
-"""One session's row in the listing, and whoever holds a token there."""
+"""Writes the row of a session in the listing, and its tokens."""
 
 from __future__ import annotations
 
@@ -38,42 +38,42 @@ TABLES = {
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-def rows(seen: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
-    """Everything a list of sessions shows or is asked by."""
-    return {"listing": [_listed(seen)], "holders": [(seen.id.hex, token) for token in _tokens(seen)]}
+def rows(snapshot: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
+    """The row of a session, and one row for each token."""
+    return {"listing": [_listed(snapshot)], "holders": [(snapshot.id.hex, token) for token in _tokens(snapshot)]}
 
 
-def _listed(seen: SessionSnapshot) -> tuple[Any, ...]:
-    told = seen.setup.told
-    place = told.get("place", "")
+def _listed(snapshot: SessionSnapshot) -> tuple[Any, ...]:
+    facts = snapshot.setup.told
+    place = facts.get("place", "")
     return (
-        seen.id.hex,
-        seen.number,
-        seen.version,
-        seen.setup.game,
+        snapshot.id.hex,
+        snapshot.number,
+        snapshot.version,
+        snapshot.setup.game,
         place,
         search_key(place),
-        told.get("date", ""),
-        day_of(told.get("date", ""), seen.opened),
-        seen.opened,
-        seen.at,
-        int(seen.closed),
-        seen.status,
-        int(seen.setup.guests),
-        len(seen.log),
-        len(seen.findings),
-        msgspec.json.encode(seats_of(seen)).decode(),
-        search_key(" ".join((*(name for name in seen.setup.names if name != ERASED), place))),
+        facts.get("date", ""),
+        day_of(facts.get("date", ""), snapshot.opened),
+        snapshot.opened,
+        snapshot.at,
+        int(snapshot.closed),
+        snapshot.status,
+        int(snapshot.setup.guests),
+        len(snapshot.log),
+        len(snapshot.findings),
+        msgspec.json.encode(seats_of(snapshot)).decode(),
+        search_key(" ".join((*(name for name in snapshot.setup.names if name != ERASED), place))),
     )
 
 
-def _tokens(seen: SessionSnapshot) -> list[str]:
-    return sorted({held.token for held in seen.grants.values() if held.token})
+def _tokens(snapshot: SessionSnapshot) -> list[str]:
+    return sorted({grant.token for grant in snapshot.grants.values() if grant.token})
 
 
-def day_of(told: str, opened: str) -> str:
-    """The day a session counts for: as its table told it, else that on which it was laid."""
-    found = _DAY.search(told)
+def day_of(date_text: str, opened: str) -> str:
+    """The day of a session: the date that the table gave or, without a valid one, the day it was opened."""
+    found = _DAY.search(date_text)
     try:
         return date.fromisoformat(found[0]).isoformat() if found else opened[:10]
     except ValueError:

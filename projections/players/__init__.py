@@ -1,1 +1,1 @@
-"""Players: who sat at which table."""
+"""The read model of players: who took part in which session."""

@@ -1,4 +1,4 @@
-"""Who plays here, and what a player played: with place and points, newest first."""
+"""Reads the players, and the sessions of one player."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ OF_LISTING = ", ".join(f"listing.{field}" for field in FIELDS.split(", "))
 
 
 class ListedPlayer(Struct, frozen=True, kw_only=True):
-    """Somebody who sat at tables the asker may see."""
+    """A player of sessions that the requester may see."""
 
     player: str
     name: str
     sessions: int
-    last: str  # the day of the newest
+    last: str  # the day of the newest session
 
 
 class PlayerSession(Struct, frozen=True, kw_only=True):
-    """A player's part in a session. Place and points are as ruled, and there once the session is over."""
+    """A session of a player; place and points are as ruled, and None until the session is over."""
 
     seat: str
     place: int | None
@@ -63,49 +63,49 @@ class PlayerSession(Struct, frozen=True, kw_only=True):
 
 
 def players(
-    views: ReadModelStorage,
-    asked: SessionQuery,
-    asker: Requester,
+    storage: ReadModelStorage,
+    query: SessionQuery,
+    requester: Requester,
     called: str = "",
     cursor: str | None = None,
     most: int = MAX_PAGE,
 ) -> ResultPage[ListedPlayer]:
-    """Everybody, or whoever's name holds something; in an order that never changes."""
-    condition, values = visible_sessions(asked, asker)
-    values["erased"] = ERASED  # who is nobody any more is not listed
+    """All players, or those whose name contains a text, ordered by id."""
+    condition, values = visible_sessions(query, requester)
+    values["erased"] = ERASED  # players whose name was erased are not listed
     values["after"] = decode_cursor(PEOPLE, cursor, str)[0] if cursor else ""
     if called:
         values["called"] = like_pattern(search_key(called))
-    rows, last = select_page(views, PLAYERS.format(where=condition, named=CALLED if called else ""), values, most)
+    rows, last = select_page(storage, PLAYERS.format(where=condition, named=CALLED if called else ""), values, most)
     found = [ListedPlayer(player=player, name=name, sessions=count, last=day) for player, name, count, day in rows]
     return ResultPage(rows=found, next=encode_cursor(PEOPLE, last[0]) if last else None)
 
 
 def games_of(
-    views: ReadModelStorage,
+    storage: ReadModelStorage,
     person: str,
-    asked: SessionQuery,
-    asker: Requester,
+    query: SessionQuery,
+    requester: Requester,
     cursor: str | None = None,
     most: int = MAX_PAGE,
 ) -> ResultPage[PlayerSession]:
-    """What somebody played, the newest first."""
-    condition, values = visible_sessions(asked, asker)
+    """The sessions of a player, the newest first."""
+    condition, values = visible_sessions(query, requester)
     last, seat = decode_cursor(THEIRS, cursor, str, int) if cursor else ("", 0)
-    before = session_number(views, last, asker) if last else FIRST
+    before = session_number(storage, last, requester) if last else FIRST
     values |= {"person": person, "before": before, "seat": seat}
-    rows, last = select_page(views, GAMES.format(fields=OF_LISTING, where=condition), values, most)
+    rows, last = select_page(storage, GAMES.format(fields=OF_LISTING, where=condition), values, most)
     following = encode_cursor(THEIRS, last[0], last[-4]) if last else None
-    return ResultPage(rows=[_played(row, asker.lang) for row in rows], next=following)
+    return ResultPage(rows=[_played(row, requester.lang) for row in rows], next=following)
 
 
 def _played(row: Sequence[Any], lang: str) -> PlayerSession:
-    *of_it, letter, _, place, shared, points = row
+    *fields, letter, _, place, shared, points = row
     return PlayerSession(
-        seat=letter, place=place, shared=bool(shared), points=as_points(points), session=session_from_row(of_it, lang)
+        seat=letter, place=place, shared=bool(shared), points=as_points(points), session=session_from_row(fields, lang)
     )
 
 
 def as_points(text: str | None) -> Points | None:
-    """Points as an answer writes them."""
+    """Points from their stored text: a number, or a range as text."""
     return int(text) if text is not None and text.lstrip("-").isdecimal() else text

@@ -1,4 +1,4 @@
-"""One session's players; a seat without a name is nobody's."""
+"""Writes the players of a session; a seat without a name has none."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from projections.snapshot import SessionSnapshot
 TABLES = {"players": ("session", "seat", "letter", "person", "name", "search")}
 
 
-def rows(seen: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
-    """A row for every seat somebody is known to have sat on."""
-    return {"players": [_row(seen, seat, person) for seat, person in enumerate(seen.people) if person]}
+def rows(snapshot: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
+    """One row for each seat with a name."""
+    return {"players": [_row(snapshot, seat, person) for seat, person in enumerate(snapshot.people) if person]}
 
 
-def _row(seen: SessionSnapshot, seat: int, person: str) -> tuple[Any, ...]:
-    name = seen.setup.name(seat)
-    return seen.id.hex, seat, seen.setup.seats[seat], person, name, "" if name == ERASED else search_key(name)
+def _row(snapshot: SessionSnapshot, seat: int, person: str) -> tuple[Any, ...]:
+    name = snapshot.setup.name(seat)
+    return snapshot.id.hex, seat, snapshot.setup.seats[seat], person, name, "" if name == ERASED else search_key(name)

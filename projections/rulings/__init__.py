@@ -1,1 +1,1 @@
-"""Rulings: what arbiters decided, by clause, and whether it still holds."""
+"""The read model of rulings: decisions of arbiters, and whether they are in force."""

@@ -1,4 +1,4 @@
-"""Precedents: rulings others shall follow, by clause, words, moment and facts; and those that bear on a dispute."""
+"""Reads precedents, and earlier rulings that are similar to a dispute."""
 
 from __future__ import annotations
 
@@ -48,23 +48,21 @@ ALIKE = f"""
     WHERE {VISIBLE} AND listing.game = :game AND rulings.clause = :clause
     ORDER BY {OVER}, rulings.precedent DESC, rulings.at DESC, rulings.session, rulings.line DESC LIMIT :most
 """
-LOOKED, FEW = 200, 8  # rulings on a clause that are looked at, and shown beside a dispute
+MAX_COMPARED, MAX_SIMILAR = 200, 8  # rulings on the clause that are compared, and that are shown
 
 
 class PrecedentQuery(Struct, frozen=True, kw_only=True):
-    """Which precedents are asked for; what is left open matches all."""
+    """A filter of precedents; a field without a value matches all."""
 
     clause: str | None = None
-    words: str | None = None  # of the claim or the reason, in any order
+    words: str | None = None  # words of the claim or of the reasons, in any order
     phase: str | None = None
     check: str | None = None
     remedy: str | None = None
 
 
 class EarlierRuling(Struct, frozen=True, kw_only=True):
-    """An earlier ruling on the same clause, without anybody's name; `alike` is at the same kind of moment, by the same
-    kind of facts.
-    """
+    """An earlier ruling on the same clause, without names; `alike` means the same phase and the same kind of facts."""
 
     session: UUID
     line: int
@@ -82,16 +80,16 @@ class EarlierRuling(Struct, frozen=True, kw_only=True):
 
 
 def precedents(
-    views: ReadModelStorage,
+    storage: ReadModelStorage,
     wanted: PrecedentQuery,
-    asked: SessionQuery,
-    asker: Requester,
+    query: SessionQuery,
+    requester: Requester,
     cursor: str | None = None,
     most: int = MAX_PAGE,
 ) -> ResultPage[ListedRuling]:
-    """What holds comes first, then what was overturned; of each the newest."""
-    condition, values = visible_sessions(asked, asker)
-    before = decode_cursor(LIST, cursor, int, str, str, int) if cursor else (0, "A", "", 0)  # later than every date
+    """The precedents that match: those in force first, then those overturned, the newest first."""
+    condition, values = visible_sessions(query, requester)
+    before = decode_cursor(LIST, cursor, int, str, str, int) if cursor else (0, "A", "", 0)  # later than any date
     values |= dict(zip(("over", "at", "session", "line"), before, strict=True))
     given = {name: value for name in MORE if (value := getattr(wanted, name))}
     more = [MORE[name] for name in given]
@@ -99,43 +97,43 @@ def precedents(
     for name, word in zip(WORDS, search_key(wanted.words or "").split(), strict=False):
         more.append(f"AND rulings.search LIKE :of_{name} ESCAPE '!'")
         values[f"of_{name}"] = like_pattern(word)
-    rows, last = select_page(views, MARKED.format(where=condition, more=" ".join(more)), values, most)
+    rows, last = select_page(storage, MARKED.format(where=condition, more=" ".join(more)), values, most)
     following = encode_cursor(LIST, int(last[AT - 1] is not None), last[AT], last[0], last[1]) if last else None
-    return ResultPage(rows=[ruling_from_row(row, asker.lang) for row in rows], next=following)
+    return ResultPage(rows=[ruling_from_row(row, requester.lang) for row in rows], next=following)
 
 
 def similar_rulings(
-    views: ReadModelStorage,
+    storage: ReadModelStorage,
     game: str,
     clause: str,
     moment: Circumstances,
     own: tuple[str, frozenset[int]],
-    asker: Requester,
+    requester: Requester,
 ) -> list[EarlierRuling]:
-    """Earlier rulings that bear on a dispute, those most like it first; its `own` rulings are none of them."""
-    values = {"token": asker.token, "game": game, "clause": clause, "most": LOOKED}
-    rows = views.rows(ALIKE, values) if clause else ()
-    found = [_earlier(row, moment, asker.lang) for row in rows if not (row[0] == own[0] and row[2] in own[1])]
-    return sorted(found, key=lambda one: not one.alike)[:FEW]
+    """Earlier rulings on the clause of a dispute, the similar ones first; `own` are its own rulings."""
+    values = {"token": requester.token, "game": game, "clause": clause, "most": MAX_COMPARED}
+    rows = storage.rows(ALIKE, values) if clause else ()
+    found = [_earlier(row, moment, requester.lang) for row in rows if not (row[0] == own[0] and row[2] in own[1])]
+    return sorted(found, key=lambda one: not one.alike)[:MAX_SIMILAR]
 
 
 def _earlier(row: Sequence[Any], moment: Circumstances, lang: str) -> EarlierRuling:
-    of = dict(zip(FIELDS.split(", "), row, strict=True))
-    claimed, said, text = orjson.loads(of["unnamed"])
-    facts = of["checks"].split()
+    fields = dict(zip(FIELDS.split(", "), row, strict=True))
+    claimed, said, text = orjson.loads(fields["unnamed"])
+    facts = fields["checks"].split()
     same = set(facts) & set(moment.checks) or (not facts and not moment.checks)
     return EarlierRuling(
-        session=UUID(of["session"]),
-        line=of["line"],
-        alike=of["phase"] == moment.phase and bool(same),
-        precedent=bool(of["precedent"]),
-        in_force=of["superseded_by"] is None,
-        remedy=of["remedy"],
-        under=of["under"],
-        phase=of["phase"],
+        session=UUID(fields["session"]),
+        line=fields["line"],
+        alike=fields["phase"] == moment.phase and bool(same),
+        precedent=bool(fields["precedent"]),
+        in_force=fields["superseded_by"] is None,
+        remedy=fields["remedy"],
+        under=fields["under"],
+        phase=fields["phase"],
         checks=facts,
         claimed=text_or_erased(claimed, lang),
         says=in_language(said, lang),
         text=text_or_erased(text, lang),
-        at=of["at"],
+        at=fields["at"],
     )

@@ -1,4 +1,4 @@
-"""How arbiters ruled, the newest first: by clause, in force or superseded."""
+"""Reads the rulings, the newest first."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MORE = {
 
 
 class ListedRuling(Struct, frozen=True, kw_only=True):
-    """What an arbiter decided, the claim it answers, and what it changed as ruled."""
+    """A ruling, the claim it answers, and the points it changed."""
 
     session: UUID
     game: str
@@ -54,20 +54,20 @@ class ListedRuling(Struct, frozen=True, kw_only=True):
     day: str
     line: int
     claim: int | None
-    claimed: str  # in the words of whoever claimed it
+    claimed: str  # the text of the claim
     about: int  # the line in question
     clause: str
     rule: str  # the clause in words
     remedy: str
-    reading: str  # adopted, if that is the remedy
+    reading: str  # the adopted reading, if the remedy is to adopt one
     entry: str  # as a line of the record
     says: str  # the same in words
     text: str  # the arbiter's reasons
-    under: str  # question=reading: by which reading it was ruled
-    precedent: bool  # whether others shall rule so, too
-    phase: str  # of the table that the line in question found
-    checks: list[str]  # what kinds of facts the rules found on it
-    before: list[str]  # points of each seat as ruled, without it
+    under: str  # question=reading: the reading that the ruling applied
+    precedent: bool  # whether it is marked as a precedent
+    phase: str  # of the game at the line in question
+    checks: list[str]  # the checks that found something on that line
+    before: list[str]  # points of each side without the ruling
     after: list[str]
     in_force: bool
     superseded_by: int | None
@@ -75,36 +75,36 @@ class ListedRuling(Struct, frozen=True, kw_only=True):
 
 
 class RulingQuery(Struct, frozen=True, kw_only=True):
-    """Which rulings are asked for; what is left open matches all."""
+    """A filter of rulings; a field without a value matches all."""
 
     clause: str | None = None
     remedy: str | None = None
     reading: str | None = None
-    standing: bool = False  # only what is in force
+    standing: bool = False  # only rulings in force
 
 
 def rulings(
-    views: ReadModelStorage,
+    storage: ReadModelStorage,
     wanted: RulingQuery,
-    asked: SessionQuery,
-    asker: Requester,
+    query: SessionQuery,
+    requester: Requester,
     cursor: str | None = None,
     most: int = MAX_PAGE,
 ) -> ResultPage[ListedRuling]:
-    """What was ruled, the newest first."""
-    condition, values = visible_sessions(asked, asker)
-    before = decode_cursor(LIST, cursor, str, str, int) if cursor else ("A", "", 0)  # later than every date
+    """The rulings that match, the newest first."""
+    condition, values = visible_sessions(query, requester)
+    before = decode_cursor(LIST, cursor, str, str, int) if cursor else ("A", "", 0)  # later than any date
     values |= dict(zip(("at", "session", "line"), before, strict=True))
     given = {name: value for name in MORE if (value := getattr(wanted, name))}
     more = " ".join(MORE[name] for name in given)
     values |= {name: value for name, value in given.items() if value is not True}
-    rows, last = select_page(views, RULED.format(fields=OF_RULINGS, where=condition, more=more), values, most)
+    rows, last = select_page(storage, RULED.format(fields=OF_RULINGS, where=condition, more=more), values, most)
     following = encode_cursor(LIST, last[AT], last[0], last[1]) if last else None
-    return ResultPage(rows=[ruling_from_row(row, asker.lang) for row in rows], next=following)
+    return ResultPage(rows=[ruling_from_row(row, requester.lang) for row in rows], next=following)
 
 
 def ruling_from_row(row: Sequence[Any], lang: str) -> ListedRuling:
-    """A row as an answer."""
+    """A ruling from its row."""
     session, line, claim, claimed, about, clause, remedy, reading, entry, said, text, *of = row
     under, precedent, phase, checks, _, before, after, over, at, game, place, day = of
     return ListedRuling(

@@ -1,1 +1,1 @@
-"""Standings: what came out for each player, as ruled."""
+"""The read model of standings: the results of each player, as ruled."""

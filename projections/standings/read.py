@@ -1,4 +1,4 @@
-"""Who won how often: per player and game, over the sessions that are over, as ruled."""
+"""Reads the standings: wins and points of each player in each game, from finished sessions, as ruled."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ TABLE = """
         OR (counted.person = :person AND game > :game_after)))))
     ORDER BY won DESC, played, counted.person, game
 """
-WHOSE = "AND standings.person = :player"  # only that player, not everybody at their tables
-TOP = (2**62, 0, "", "")  # before whoever won most
+WHOSE = "AND standings.person = :player"  # only this player, not the others in the same sessions
+TOP = (2**62, 0, "", "")  # before the first row
 
 
 class PlayerStanding(Struct, frozen=True, kw_only=True):
-    """One player at one game: sessions that are over, first places (shared ones too), places shared, points in all."""
+    """A player in one game: finished sessions, first places (shared ones too), shared places, all points."""
 
     player: str
     name: str
@@ -57,23 +57,27 @@ class PlayerStanding(Struct, frozen=True, kw_only=True):
 
 
 def standings(
-    views: ReadModelStorage, asked: SessionQuery, asker: Requester, cursor: str | None = None, most: int = MAX_PAGE
+    storage: ReadModelStorage,
+    query: SessionQuery,
+    requester: Requester,
+    cursor: str | None = None,
+    most: int = MAX_PAGE,
 ) -> ResultPage[PlayerStanding]:
-    """Most first places first; of as many, in fewer sessions."""
-    condition, values = visible_sessions(asked, asker)
-    top = (newest_session(views, condition, values), *TOP)
+    """The players by first places; with equal ones, fewer sessions first."""
+    condition, values = visible_sessions(query, requester)
+    top = (newest_session(storage, condition, values), *TOP)
     upto, won, played, person, game = decode_cursor(LIST, cursor, str, int, int, str, str) if cursor else top
     values |= {
-        "upto": session_number(views, upto, asker),
+        "upto": session_number(storage, upto, requester),
         "won": won,
         "played": played,
         "person": person,
         "game_after": game,
     }
-    sql = TABLE.format(where=condition, whose=WHOSE if asked.player else "")
-    rows, last = select_page(views, sql, values, most)
+    sql = TABLE.format(where=condition, whose=WHOSE if query.player else "")
+    rows, last = select_page(storage, sql, values, most)
     following = encode_cursor(LIST, upto, int(last[3]), int(last[2]), last[0], last[1]) if last else None
-    return ResultPage(rows=[_standing(row, asker.lang) for row in rows], next=following)
+    return ResultPage(rows=[_standing(row, requester.lang) for row in rows], next=following)
 
 
 def _standing(row: Sequence[Any], lang: str) -> PlayerStanding:

@@ -1,4 +1,4 @@
-"""One session's outcome: places and points as ruled. A session that is not over counts for nobody yet."""
+"""Writes the result of a finished session: places and points as ruled."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from projections.snapshot import SessionSnapshot
 TABLES = {"standings": ("session", "seat", "person", "place", "shared", "points", "least", "most")}
 
 
-def rows(seen: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
-    """A row for every player of a session that is over: by the rules, or because its record is closed."""
-    return {"standings": list(_rows(seen)) if seen.closed or places_of(seen) else []}
+def rows(snapshot: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
+    """One row for each player of a session that is over by the rules or whose record is closed."""
+    return {"standings": list(_rows(snapshot)) if snapshot.closed or places_of(snapshot) else []}
 
 
-def _rows(seen: SessionSnapshot) -> Iterator[tuple[Any, ...]]:
-    scores, places = scores_of(seen, seen.ruled), places_of(seen)
-    for seat, person in enumerate(seen.people):
+def _rows(snapshot: SessionSnapshot) -> Iterator[tuple[Any, ...]]:
+    scores, places = scores_of(snapshot, snapshot.ruled), places_of(snapshot)
+    for seat, person in enumerate(snapshot.people):
         if person:
             place, shared = places.get(seat, (None, False))
             score = scores[seat]
-            yield (seen.id.hex, seat, person, place, int(shared), number_text(score), least(score), most(score))
+            yield (snapshot.id.hex, seat, person, place, int(shared), number_text(score), least(score), most(score))

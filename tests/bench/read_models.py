@@ -16,6 +16,7 @@ import orjson
 
 from domain.sessions.application import Sessions
 from domain.sessions.session import Session
+from domain.sessions.session_state import SessionView
 from domain.timeline.timeline import Timeline
 from projections.runner import PAGE, Runner
 from projections.session_reader import SessionReader
@@ -107,15 +108,15 @@ class _Reading(SessionReader):
 
 
 class _Folding(SnapshotReader):
-    passing = _Reading
+    reader_class = _Reading
 
-    def folded(self, live: SessionReader) -> Timeline:
+    def fold(self, view: SessionView) -> Timeline:
         with _Rules():
-            return super().folded(live)
+            return super().fold(view)
 
 
 class _Timed(Runner):
-    looking = _Folding
+    reader_class = _Folding
 
 
 def _played(sessions: Sessions, session: Session, texts: list[str]) -> None:

@@ -58,9 +58,9 @@ def test_what_is_written_is_there_soon(sessions, url):
 
 
 def test_in_the_writers_own_process_nobody_waits_for_the_timer(url, monkeypatch):
-    monkeypatch.setattr(keeping, "EVERY", 60)
+    monkeypatch.setattr(keeping, "INTERVAL", 60)
     with kept_up(url, writing=True) as keeper:
-        until(lambda: keeper.beaten, "the first look")
+        until(lambda: keeper.last_look, "the first look")
         lay(keeper.sessions)
         assert took(keeper) < SOON
 
@@ -129,12 +129,12 @@ def hush(url) -> None:
 
 
 def listening(keeper) -> int:
-    until(lambda: keeper.waking.listener.backend, "somebody who listens")
-    return keeper.waking.listener.backend
+    until(lambda: keeper.wakeups.listener.backend, "somebody who listens")
+    return keeper.wakeups.listener.backend
 
 
 def test_a_notice_wakes_it_long_before_the_timer(postgres_url, monkeypatch):
-    monkeypatch.setattr(keeping, "EVERY", 60)
+    monkeypatch.setattr(keeping, "INTERVAL", 60)
     with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
         listening(keeper)
         took(keeper)
@@ -152,7 +152,7 @@ def test_notices_that_are_lost_leave_it_behind_for_no_longer_than_the_timer(post
 
 
 def test_without_timer_and_notice_it_would_stay_behind(postgres_url, monkeypatch):
-    monkeypatch.setattr(keeping, "EVERY", 60)
+    monkeypatch.setattr(keeping, "INTERVAL", 60)
     with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
         listening(keeper)
         took(keeper)
@@ -164,7 +164,7 @@ def test_without_timer_and_notice_it_would_stay_behind(postgres_url, monkeypatch
 
 
 def test_a_listener_that_is_cut_off_comes_back_and_looks_at_once(postgres_url, monkeypatch):
-    monkeypatch.setattr(keeping, "EVERY", 60)
+    monkeypatch.setattr(keeping, "INTERVAL", 60)
     with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
         for _ in range(3):
             first = listening(keeper)

@@ -45,12 +45,12 @@ def test_every_model_kept_up_bit_by_bit_is_what_a_rebuild_gives(store, monkeypat
 def test_what_is_played_now_stays_in_memory_whatever_is_passed_on_the_way(store):
     sessions, _, runner = store
     one, other = lay(sessions), lay(sessions)
-    glances = runner.glances
-    list(glances.of([one]))
-    list(glances.of([other], keep=False))
+    snapshots = runner.snapshots
+    list(snapshots.read([one]))
+    list(snapshots.read([other], keep=False))
     record(sessions, one, OPENING)
-    assert next(glances.of([one], keep=False)).version == sessions.view(one).version
-    assert list(glances.kept) == [one]
+    assert next(snapshots.read([one], keep=False)).version == sessions.view(one).version
+    assert list(snapshots.cached) == [one]
 
 
 def test_a_table_without_help_tells_of_findings_once_it_is_closed(store):
@@ -226,17 +226,17 @@ def test_what_is_erased_while_a_page_is_written_does_not_stay(store):
     """The page has read the name already; the erasure is seen at the next look."""
     sessions, views, runner = store
     lay(sessions, a_table(("Quirina", "Ben")))
-    looked = runner.glances.of
+    looked = runner.snapshots.read
 
     def erased_meanwhile(*given):
         for seen in looked(*given):
             sessions.erase_person("Quirina")
             yield seen
 
-    runner.glances.of = erased_meanwhile
+    runner.snapshots.read = erased_meanwhile
     list(runner.catch_up())
     assert "Quirina" in str(everything(views))
-    runner.glances.of = looked
+    runner.snapshots.read = looked
     list(runner.catch_up())
     assert "Quirina" not in str(everything(views))
 
