@@ -7,7 +7,7 @@ from domain.games.nieuw_amsterdam import catch_up, checks, deeds, follow, observ
 from domain.games.nieuw_amsterdam.actions import ACTIONS, Pass
 from domain.games.nieuw_amsterdam.checks.out_of_place import is_out_of_place
 from domain.games.nieuw_amsterdam.clauses import CLAUSES
-from domain.games.nieuw_amsterdam.deeds.bidding import given_up
+from domain.games.nieuw_amsterdam.deeds.bidding import pass_meanings
 from domain.games.nieuw_amsterdam.inputs import INPUTS
 from domain.games.nieuw_amsterdam.mistakes import MISTAKES
 from domain.games.nieuw_amsterdam.notation import FORMS, NOTATION
@@ -33,7 +33,7 @@ BASE = NieuwAmsterdamRules(
     to_act=catch_up.to_act,
     observables=observables.OBSERVABLES,
     blame={**scoring.BLAME, **checks.BLAME},
-    meanings={Pass: given_up},
+    meanings={Pass: pass_meanings},
     out_of_place=is_out_of_place,
 )
 

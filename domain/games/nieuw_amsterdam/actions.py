@@ -1,4 +1,4 @@
-"""What a seat, or the table, physically does in Nieuw Amsterdam: one class per kind of deed.
+"""What a seat, or the table, physically does in Nieuw Amsterdam: one class per kind of action.
 
 Payments and furs are pairs of a kind and how many: (("corn", 3), ("lynx", 1)). `paid` left out (None) is done as the
 rules say, and told as an effect. `fee` is the coin of a special action as it was really paid; None where nobody saw it.
@@ -36,7 +36,7 @@ class Dealt(SeatAction, frozen=True, kw_only=True, tag="furs"):
     """The furs a seat draws before the game."""
 
     KIND: ClassVar[str] = CHANCE
-    furs: tuple[str, ...]  # "?" for one nobody told
+    furs: tuple[str, ...]  # "?" for one that was not seen
 
 
 class Post(SeatAction, frozen=True, kw_only=True, tag="post"):
@@ -132,7 +132,7 @@ class Take(SeatAction, frozen=True, kw_only=True, tag="take"):
 
 
 class TileAction(SeatAction, frozen=True, kw_only=True):
-    """What the six tile actions share. `tile`: the one handed in, where it was told; else that of the action's step."""
+    """What the six tile actions share. `tile`: the one handed in, where recorded; else that of the action's step."""
 
     tile: str = ""
 
@@ -230,7 +230,7 @@ class Millwork(Special, frozen=True, kw_only=True, tag="millwork"):
 
 
 class Market(Special, frozen=True, kw_only=True, tag="market"):
-    """Furs bought on the black market: the number declared, then what was drawn, as far as it was told."""
+    """Furs bought on the black market: the number declared, then what was drawn, as far as it was seen."""
 
     DISTRICT: ClassVar[int] = 4
     number: int
@@ -275,7 +275,7 @@ class End(TableAction, frozen=True, kw_only=True, tag="end"):
     """The table stops and counts."""
 
 
-# What no rule provides for, and what is told later -------------------------------------------------
+# What no rule provides for, and what is shown later ------------------------------------------------
 
 
 class Give(SeatAction, frozen=True, kw_only=True, tag="give"):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from domain.fold import follow_on
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.deeds.bidding import pays_belatedly, takes_again
-from domain.games.nieuw_amsterdam.deeds.common import unsaid
+from domain.games.nieuw_amsterdam.deeds.common import after_unseen_payment
 from domain.games.nieuw_amsterdam.deeds.preparation import fill_unseen, tiles, with_unseen_cards
 from domain.games.nieuw_amsterdam.follow.common import Moved
 from domain.games.nieuw_amsterdam.follow.income import has_begun
@@ -19,10 +19,10 @@ from domain.games.nieuw_amsterdam.follow.turns import (
     ended,
     ended_in,
     is_played_out,
-    lets_go,
     may_be_over,
     nearly_over,
     next_turn,
+    shows_turn_over,
     step_over,
     turn_over,
 )
@@ -37,7 +37,7 @@ from domain.games.nieuw_amsterdam.state import (
     GAP,
     GOODS,
     HARVEST,
-    NOBODY,
+    NO_SEAT,
     OPEN,
     OVER,
     PAY,
@@ -59,14 +59,14 @@ from domain.rules import Action, Effect, Seat, SeatAction, replace
 
 
 def catch_up(rules: NieuwAmsterdamRules, state: State, action: Action) -> Moved:
-    """Turn and phase put where the deed shows the table to be."""
+    """The table with turn and phase where the action shows it to be, and what happened on the way there."""
     bring_to = CATCHING_UP.get(type(action))
     if bring_to is None:
         return state, ()
     if state.phase == OVER:
         return _plays_on(rules, state, action), ()
     if state.phase == FOUND and type(action) not in (na.Lands, na.Ships, na.Fill, na.Round):
-        state = replace(state, phase=CARDS, actor=NOBODY)  # nobody places any more first businesses
+        state = replace(state, phase=CARDS, actor=NO_SEAT)  # no more first businesses are placed
     if state.phase == GAP:
         state = _after_gap(state, action)
     return bring_to(rules, state, action)
@@ -117,10 +117,10 @@ def _catch_up_turn(rules: NieuwAmsterdamRules, state: State, seat: Seat, step: i
     state = turn_shows(state, seat)
     if seat == state.just and step in (None, ended_in(state)):
         return state, ()  # of the turn that has just ended
-    if lets_go(state, seat, step):
+    if shows_turn_over(state, seat, step):
         return ended(rules, state)
     if step is not None and step > state.step and seat == state.acting[0]:
-        while state.step < step:  # whoever had not acted has let the step go by
+        while state.step < step:  # seats that had not acted have let the step go by
             state = step_over(state)
         return state, ()
     if _is_of_the_next_step(state, seat, step):
@@ -129,11 +129,11 @@ def _catch_up_turn(rules: NieuwAmsterdamRules, state: State, seat: Seat, step: i
     if seat in state.had or step not in (None, state.step):
         return state, ()  # in between: the table waits for whom it waited
     had = state.had + (state.actor,) if may_be_over(state) else state.had
-    return replace(state, had=had, actor=seat, just=NOBODY), ()
+    return replace(state, had=had, actor=seat, just=NO_SEAT), ()
 
 
 def _is_of_the_next_step(state: State, seat: Seat, step: int | None) -> bool:
-    """Whether a deed of another seat, which has had its own there, shows that the last turn of a step was over."""
+    """Whether an action of a seat that has had its turn shows that the last turn of a step was over."""
     later = state.acting[state.acting.index(state.actor) + 1 :]
     if state.step + 1 == len(STEPS) or not set(later) <= set(state.had):
         return False
@@ -146,7 +146,7 @@ def _is_of_the_next_step(state: State, seat: Seat, step: int | None) -> bool:
 
 
 def _has_gone_on(state: State, step: int | None) -> bool:
-    """Whether a deed of the acting seat is of its next turn, and nobody knew that the open one was over."""
+    """Whether an action of the acting seat belongs to its next turn, so that the open turn must be over."""
     player = state.players[state.actor]
     left, (other, then) = player.tiles[state.step], next_turn(state)
     if isinstance(left, int) or left.least or other != state.actor or then == len(STEPS):
@@ -178,7 +178,7 @@ def _all_have_columns(rules: NieuwAmsterdamRules, state: State) -> Moved:
 
 
 def auction_closed(rules: NieuwAmsterdamRules, state: State, paid: bool = False) -> Moved:
-    """Whoever had not answered has passed, and the winner has paid, mostly in a way nobody told."""
+    """Closes the open auction: seats without an answer have passed, and the winner has paid, mostly unrecorded."""
     effects: tuple[Effect, ...] = ()
     if state.phase == RESPOND:
         state, effects = follow_on(rules, replace(state, auction=replace(state.auction, due=())))
@@ -186,15 +186,15 @@ def auction_closed(rules: NieuwAmsterdamRules, state: State, paid: bool = False)
         return state, effects
     winner = state.auction.bidder
     state = _without_exchange(state, winner)
-    if winner != NOBODY and not paid:
-        state = with_player(state, winner, unsaid(state.players[winner], most(state.auction.best)))
+    if winner != NO_SEAT and not paid:
+        state = with_player(state, winner, after_unseen_payment(state.players[winner], most(state.auction.best)))
     state, more = follow_on(rules, replace(state, phase=WON))
     return state, effects + more
 
 
 def _without_exchange(state: State, winner: Seat) -> State:
     """The auction as if its winner had selected the column, where later lines show that all tokens were kept."""
-    if winner in (NOBODY, state.auction.selector) or not tokens_kept(state, winner):
+    if winner in (NO_SEAT, state.auction.selector) or not tokens_kept(state, winner):
         return state
     return replace(state, auction=replace(state.auction, selector=winner))
 
@@ -215,7 +215,7 @@ def names_late(state: State, action: na.Select) -> bool:
 
 
 def _catch_up_answer(rules: NieuwAmsterdamRules, state: State, action: na.Bid | na.Pass) -> Moved:
-    """An answer where no auction was seen to begin: somebody selected a column nobody named."""
+    """An answer without an auction: the seat to select has selected a column that was not recorded."""
     if state.phase == RESPOND:
         return state, ()
     state, effects = _prepared(rules, state) if state.phase in PREPARING else (state, ())
@@ -227,11 +227,11 @@ def _catch_up_answer(rules: NieuwAmsterdamRules, state: State, action: na.Bid | 
         return replace(state, actor=without[at % len(without)]), effects
     selector = state.actor
     due = tuple(other for other in without if other != selector)
-    return replace(state, phase=RESPOND, auction=Auction(without, 0, selector, -1, NOBODY, due, (selector,))), effects
+    return replace(state, phase=RESPOND, auction=Auction(without, 0, selector, -1, NO_SEAT, due, (selector,))), effects
 
 
 def _catch_up_pay(rules: NieuwAmsterdamRules, state: State, action: na.Pay) -> Moved:
-    """Who pays has won: whoever had not answered has passed, and a bid that is none was taken for one, or was not."""
+    """The seat that pays has won: seats without an answer have passed, and an unlawful bid was accepted, or was not."""
     if state.phase == PAY and action.seat == state.auction.bidder:
         return _without_exchange(state, action.seat), ()
     if state.phase == PAY and action.seat != state.auction.bidder:
@@ -241,7 +241,7 @@ def _catch_up_pay(rules: NieuwAmsterdamRules, state: State, action: na.Pay) -> M
     if state.phase != RESPOND or pays_belatedly(state, action.seat):
         return state, ()
     bidder = state.auction.bidder
-    if bidder == NOBODY or not most(state.auction.best):
+    if bidder == NO_SEAT or not most(state.auction.best):
         bidder = action.seat
     auction = replace(state.auction, due=(), bidder=bidder)
     return replace(state, phase=PAY, auction=auction, actor=bidder), ()
@@ -272,7 +272,7 @@ def _round_closed(rules: NieuwAmsterdamRules, state: State) -> Moved:
         state, effects = _all_have_columns(rules, state)
         state = begin_turns(rules, state)
     if state.phase == TURN:
-        state, more = follow_on(rules, replace(state, phase=HARVEST, actor=NOBODY, had=(), just=NOBODY))
+        state, more = follow_on(rules, replace(state, phase=HARVEST, actor=NO_SEAT, had=(), just=NO_SEAT))
         effects += more
     if state.phase == REMOVE:
         state, more = follow_on(rules, replace(state, owed=()))
@@ -315,10 +315,10 @@ def _catch_up_step(rules: NieuwAmsterdamRules, state: State, action: na.Declare)
     """A step said aloud while turns are open shows that they are over."""
     effects: tuple[Effect, ...] = ()
     if state.phase == TURN:
-        state, effects = follow_on(rules, replace(state, phase=HARVEST, actor=NOBODY, had=(), just=NOBODY))
+        state, effects = follow_on(rules, replace(state, phase=HARVEST, actor=NO_SEAT, had=(), just=NO_SEAT))
     if state.phase == REMOVE and action.step in AFTER_REMOVALS:  # what is still owed may come late
-        state = _left_at_that(state, NOBODY)
-        state, more = follow_on(rules, replace(state, phase=GOODS, actor=NOBODY))
+        state = _left_at_that(state, NO_SEAT)
+        state, more = follow_on(rules, replace(state, phase=GOODS, actor=NO_SEAT))
         effects += more
     return state, effects
 
@@ -326,7 +326,7 @@ def _catch_up_step(rules: NieuwAmsterdamRules, state: State, action: na.Declare)
 def _catch_up_remove(rules: NieuwAmsterdamRules, state: State, action: na.Remove) -> Moved:
     """Businesses taken off while only the last turn is open show that it is over."""
     if state.phase == TURN and nearly_over(state):
-        return follow_on(rules, replace(state, phase=HARVEST, actor=NOBODY, had=(), just=NOBODY))
+        return follow_on(rules, replace(state, phase=HARVEST, actor=NO_SEAT, had=(), just=NO_SEAT))
     return (_left_at_that(state, action.seat) if state.phase == REMOVE else state), ()
 
 
@@ -346,7 +346,7 @@ def _catch_up_end(rules: NieuwAmsterdamRules, state: State, action: na.End) -> M
 
 
 def _after_gap(state: State, action: Action) -> State:
-    """A deed tells in which phase the table is; what it does not tell stays open."""
+    """An action shows in which phase the table is; what it does not show stays open."""
     kind = type(action)
     if isinstance(action, (na.TileAction, na.PassTile)):
         step = STEPS.index(action.tile) if isinstance(action, na.PassTile) else na.TILE_STEP[type(action)]
@@ -386,12 +386,12 @@ _TABLES = frozenset((*PREPARING, FINAL, SCORING, RANKING, OVER, GAP, CLOSE))
 
 
 def to_act(rules: NieuwAmsterdamRules, state: State) -> tuple[Seat, ...]:
-    """Whose deed the table waits for; nobody's when it waits for cards, furs or tiles."""
+    """The seats the table waits for; none when it waits for cards, furs or tiles."""
     return () if state.phase in _TABLES or state.actor < 0 else (state.actor,)
 
 
 def unsure(rules: NieuwAmsterdamRules, state: State) -> str:
-    """While nobody knows what a turn still holds, or whether a business must go, nobody knows what is over."""
+    """The fact that would tell how far the turn has gone: what it still holds, or whether a business must go."""
     if state.phase == REMOVE and state.owed and isinstance(state.owed[0][1], Range):
         return state.owed[0][1].fact
     if state.phase == TURN and state.actor >= 0:

@@ -187,7 +187,7 @@ def laying(rules: NieuwAmsterdamRules, state: State) -> Iterator[LineTemplate]:
 
 
 def _sheets(state: State) -> Iterator[LineTemplate]:
-    """What is printed on the board for this number of players, as far as nobody is sure of it."""
+    """What is printed on the board for this number of players, as far as it is not known."""
     digits = palette(("", [Candidate(text=str(number)) for number in range(10)]))
     for row, (places, fixed) in _ROWS.items():
         if all(value.__class__ is int for value in getattr(state.sheet, row)):

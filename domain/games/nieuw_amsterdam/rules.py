@@ -10,8 +10,8 @@ class NieuwAmsterdamRules(Rules, frozen=True, kw_only=True):
     """What readings of Nieuw Amsterdam can change. The defaults are the printed game, the English text first."""
 
     rounds: int = pieces.ROUNDS
-    zero_ties_waive: bool = False  # NA-Q-1: a district without businesses is free for everybody
-    zero_ties_score: bool = False  # NA-Q-1: and everybody is tied there
+    zero_ties_waive: bool = False  # NA-Q-1: a district without businesses is free for all seats
+    zero_ties_score: bool = False  # NA-Q-1: and all seats tie there
     more_than_half: bool = False  # NA-Q-2: a majority is more than half of all
     three_way_ties: bool = True  # NA-Q-3: a tie of three or more scores in elections, too
     best_order: bool = True  # NA-Q-4: furs of a shipment are ranked by number; else as declared
@@ -19,7 +19,7 @@ class NieuwAmsterdamRules(Rules, frozen=True, kw_only=True):
     last_camp_stays: bool = False  # NA-Q-6: all longhouses of the final camp are permanent
     docks_per_round: bool = False  # NA-Q-7: one warehouse a round, not a turn
     docks_in_order: bool = False  # NA-Q-8: warehouses from left to right
-    last_pier: int | None = 2  # NA-Q-9: assumed where the sheet does not tell pier 4
+    last_pier: int | None = 2  # NA-Q-9: assumed where the sheet lacks pier 4
     fee_from_sale: bool = False  # NA-Q-10: the fee may come out of what is sold
     empty_actions: bool = False  # NA-Q-11: actions without effect are allowed
     market_reshuffles: bool = True  # NA-Q-12: the discard is mixed in during a black market draw

@@ -64,7 +64,7 @@ def _elected(
     shares = _led(shared, seat, source, TIED_POINTS, tuple(tied))
     if not unknown:
         return _led(alone, seat, source, SOLE_POINTS, tuple(sole)), shares
-    fact = f"businesses {DISTRICTS[unknown[-1]]}"  # each is worth 0 to 3, and is told with those held alone
+    fact = f"businesses {DISTRICTS[unknown[-1]]}"  # each is worth 0 to 3, and counts with those held alone
     maybe = Item(fact, Range(0, SOLE_POINTS * len(unknown), fact), 1)
     return line(alone, seat, source, (*_items(SOLE_POINTS, sole), maybe)), shares
 
@@ -95,7 +95,7 @@ def position_value(rules: NieuwAmsterdamRules, state: State, position: int) -> N
 def land_cleared(
     rules: NieuwAmsterdamRules, state: State, seat: Seat, positions: tuple[int, ...], sure: bool = True
 ) -> ScoreLine:
-    """The rightmost card cleared by an action (NA-LAND-11); a range while nobody knows which it is."""
+    """The rightmost card cleared by an action (NA-LAND-11); a range while it is not known which card that is."""
     values = [position_value(rules, state, position) for position in positions]
     if not values:
         return line(na.LAND_11, seat, "land-clear")
@@ -119,7 +119,7 @@ def filled(plot: Plot) -> bool | None:
 def shipment(rules: NieuwAmsterdamRules, seat: Seat, furs: Mix) -> ScoreLine:
     """Three points for each fur of the first type, two of the second, one of all others (NA-TRADE-14)."""
     items = _by_type(furs, rules.best_order)
-    if items is None:  # of kinds nobody told
+    if items is None:  # of unknown kinds
         total = count_of(furs)
         return line(na.TRADE_14, seat, "fur-shipping", by=between(total, 3 * total, "furs"))
     return line(na.TRADE_14, seat, "fur-shipping", items)
@@ -168,7 +168,7 @@ def seat_final(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> tuple[Sc
 
 
 def _final_land(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
-    """The rightmost card filled with houses, if it is not cleared (NA-END-5, 6); of either, while nobody knows."""
+    """The rightmost card filled with houses, if it is not cleared (NA-END-5, 6); both lines while that is not known."""
     position, plot, perhaps = _rightmost_filled(rules, state, seat)
     value = _uncleared(rules, state, position, plot) if plot else 0
     if perhaps or least(value) < most(value):

@@ -1,4 +1,4 @@
-"""What chance lays out before the first business, for simulated tables; and how a hurried scribe tells less."""
+"""What chance lays out before the first business, for simulated tables; and how a hurried scribe records less."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _unseen_fill(fill: Fill, rng: Random) -> Action:
 
 
 def _unseen_cards(cards: Lands | Ships, rng: Random) -> Action:
-    """Some number of a card nobody read."""
+    """Cards with a figure that was not read."""
     return replace(cards, cards=tuple(_unseen_card(card, rng) for card in cards.cards))
 
 
@@ -91,7 +91,7 @@ def _unseen_tiles(tiles: Tiles, rng: Random) -> Action:
 
 
 def _unseen_fee(special: Special, rng: Random) -> Action:
-    """Nobody saw whether the coin was paid; two of them everybody saw."""
+    """A fee that was not seen; one of two Coins or more is always seen."""
     return special if special.fee and special.fee > 1 else replace(special, fee=None)
 
 

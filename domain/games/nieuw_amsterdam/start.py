@@ -27,7 +27,7 @@ from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     FOUND,
     GAP,
-    NOBODY,
+    NO_SEAT,
     Auction,
     Chest,
     City,
@@ -49,7 +49,7 @@ from domain.setup import Setup
 
 
 def start(rules: NieuwAmsterdamRules, setup: Setup, known: Known) -> tuple[State, tuple[Effect, ...]]:
-    """Purses, wharfs, longhouses, decks and tokens before the first business, each told as an effect."""
+    """Purses, wharfs, longhouses, decks and tokens before the first business, each as an effect."""
     count = len(setup.seats)
     sheet = sheet_of(rules, rules.catalogue, count, known)
     tokens = tuple((seat - setup.first) % count + 1 for seat in range(count))
@@ -202,8 +202,8 @@ def forget(rules: NieuwAmsterdamRules, state: State, fact: str) -> State:
     return replace(
         state,
         phase=GAP,
-        actor=NOBODY,
-        just=NOBODY,
+        actor=NO_SEAT,
+        just=NO_SEAT,
         had=(),
         owed=(),
         declared=(),

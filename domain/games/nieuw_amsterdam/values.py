@@ -18,7 +18,7 @@ _SHIP_BOUNDS = ((0, MOST), (1, 5), (0, MOST))  # goods, coins, furs
 
 
 def land_card(text: str, seen: str = "") -> Land | None:
-    """The card a text means: `blue:2/3/1`, `?` for what nobody saw, `-` for none."""
+    """The card a text means: `blue:2/3/1`, `?` for what was not seen, `-` for none."""
     return Land(*_printed(text, seen, _LAND_BOUNDS)) if "?" in text else _known_land(text)
 
 
@@ -84,7 +84,7 @@ def card_text(card: Land | Vessel | None, letters: Letters = ()) -> str:
 
 
 def cards_agree(now: Land | Vessel | None, seen: Land | Vessel | None) -> bool:
-    """Whether a card can look so: what nobody saw may be anything."""
+    """Whether a card can be this one: what was not seen may be anything."""
     if now is None or seen is None:
         return now is seen
     fields = now.__struct_fields__[1:4]
@@ -106,7 +106,7 @@ RIVER = Form(_river_text, _read_river)
 
 
 def rivers_agree(now: River, seen: River) -> bool:
-    """Whether the longhouses can lie so; a camp nobody names is empty."""
+    """Whether the longhouses can stand so; a camp that is not named is empty."""
     camps = zip_longest(now.camps, seen.camps, fillvalue=0)
     return _may_equal(now.gone, seen.gone) and all(_may_equal(one, other) for one, other in camps)
 

@@ -86,11 +86,11 @@ def _land(era: str, spaces: tuple, houses: tuple, cleared: bool | None, wood: tu
     made = use(f"card-{era or 'any'}", 0, 0) + (use("field", 0, 0) if cleared else use("wild", 0, 0))
     made += text(27, 24, "?", "g-uk g-m", 11) if cleared is None else ""
     made += "".join(use("house", first + step * at, 36, 1.15, look) for at, look in enumerate(looks))
-    known = text(17.8, 62, _told(wood), _ink(wood, "g-b"), 10.5) if not cleared else ""
-    return made + known + text(43, 62, _told(corn), _ink(corn, "g-b" if cleared else "g-b g-i2"), 10.5)
+    known = text(17.8, 62, _column_effects(wood), _ink(wood, "g-b"), 10.5) if not cleared else ""
+    return made + known + text(43, 62, _column_effects(corn), _ink(corn, "g-b" if cleared else "g-b g-i2"), 10.5)
 
 
-def _told(bounds: tuple[int, int]) -> str:
+def _column_effects(bounds: tuple[int, int]) -> str:
     return str(bounds[0]) if bounds[0] == bounds[1] else "?"
 
 
@@ -120,8 +120,8 @@ def _ship_look(desk: Desk, ship: Vessel) -> str:
 def _ship(era: str, goods: tuple, furs: tuple, coins: tuple) -> str:
     made = use(f"card-{era or 'any'}", 0, 0) + use("ship", 27, 25, 0.72)
     made += text(18.4, 51.6, f"+{goods[0]}" if goods[0] == goods[1] else "?", _ink(goods, "g-b"), 10.5)
-    made += text(18.4, 66, _told(furs), _ink(furs, "g-b"), 10.5)
-    return made + text(42.6, 66, _told(coins), _ink(coins, "g-i2"), 10.5)
+    made += text(18.4, 66, _column_effects(furs), _ink(furs, "g-b"), 10.5)
+    return made + text(42.6, 66, _column_effects(coins), _ink(coins, "g-i2"), 10.5)
 
 
 @lru_cache(maxsize=8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam.pieces import NOT_SEEN, TILES
-from domain.games.nieuw_amsterdam.state import NOBODY, Auction
+from domain.games.nieuw_amsterdam.state import NO_SEAT, Auction
 from domain.numbers import least
 from replays.boards.drawing import Bounds, number
 from replays.boards.nieuw_amsterdam.desk import Desk
@@ -57,17 +57,17 @@ def _taken_at(desk: Desk, box: Bounds) -> float:
 
 
 def _taker(desk: Desk, column: int) -> int:
-    return next((seat for seat, player in enumerate(desk.state.players) if player.column == column), NOBODY)
+    return next((seat for seat, player in enumerate(desk.state.players) if player.column == column), NO_SEAT)
 
 
 def _taken(desk: Desk, seat: int, x: float, y: float) -> str:
-    if seat == NOBODY:
+    if seat == NO_SEAT:
         return ""
     return desk.badge(seat, x - 14, y, desk.sizes.badge + 0.25) + token(desk, seat, x + 14, y)
 
 
 def token(desk: Desk, seat: int, x: float, y: float, scale: float = 0.95) -> str:
-    """A turn-order token; after a gap nobody knows whose it is."""
+    """A turn-order token; after a gap it is not known whose it is."""
     said = "?" if desk.state.tokens_untold else desk.state.tokens[seat]
     return use("tok", x, y, scale) + text(x, y + 4.4, said, "g-b g-m g-inv", 12)
 
@@ -75,7 +75,7 @@ def token(desk: Desk, seat: int, x: float, y: float, scale: float = 0.95) -> str
 def _says(desk: Desk, at: int, taker: int) -> str:
     tiles = desk.listed("tile", desk.state.chest.columns[at])
     facts = {"column": at + 1, "tiles": tiles, "bonus": desk.state.sheet.bonus[at]}
-    return desk.word("column-says", **facts) if taker == NOBODY else desk.word("column-taken", **facts, seat=taker)
+    return desk.word("column-says", **facts) if taker == NO_SEAT else desk.word("column-taken", **facts, seat=taker)
 
 
 def _auction(desk: Desk, box: Bounds) -> None:
@@ -84,10 +84,10 @@ def _auction(desk: Desk, box: Bounds) -> None:
     frame = Bounds(box.x + 2, box.y - 2, box.w - 4, box.h + 2)
     inner = rect(*frame, "g-now", 4)
     low = _taken_at(desk, box)
-    if auction.bidder != NOBODY:
+    if auction.bidder != NO_SEAT:
         inner += desk.badge(auction.bidder, middle - 12, low, desk.sizes.badge + 0.2)
         inner += text(middle + 2, low + 5, _bid_text(auction), "g-b", 15)
-    if auction.selector != NOBODY:
+    if auction.selector != NO_SEAT:
         inner += token(desk, auction.selector, frame.x + frame.w - 11, frame.y + 11, 0.8)
     due = [seat for seat in auction.due if 0 <= seat < len(desk.letters)]
     step = min(15, (box.w - 16) / max(1, len(due)))
@@ -99,9 +99,9 @@ def _auction(desk: Desk, box: Bounds) -> None:
 def _auction_says(desk: Desk) -> str:
     auction = desk.state.auction
     facts = {"column": auction.column, "seat": auction.bidder, "due": auction.due}
-    return desk.word("no-bid-says" if auction.bidder == NOBODY else "bid-says", **facts, bid=_bid_text(auction))
+    return desk.word("no-bid-says" if auction.bidder == NO_SEAT else "bid-says", **facts, bid=_bid_text(auction))
 
 
 def _bid_text(auction: Auction) -> str:
-    """The highest bid, `?` where it was not seen or nobody has bid."""
+    """The highest bid, `?` where it was not seen or no seat has bid."""
     return str(auction.best) if isinstance(auction.best, int) and auction.best >= 0 else NOT_SEEN

@@ -54,7 +54,7 @@ def _lead(desk: Desk, at: int, seat: int) -> str:
 
 def _says(desk: Desk, at: int, district: str) -> str:
     names, counts = desk.scene.annotator.seats, desk.state.city.counts[at]
-    told = ", ".join(f"{names[seat]} {figure(count)}" for seat, count in enumerate(counts))
+    counted = ", ".join(f"{names[seat]} {figure(count)}" for seat, count in enumerate(counts))
     leaders = [seat for seat in range(len(counts)) if _lead(desk, at, seat)]
     key = "district-led" if len(leaders) == 1 else "district-tied" if leaders else "district-says"
-    return desk.word(key, district=district, counts=told, seats=tuple(leaders))
+    return desk.word(key, district=district, counts=counted, seats=tuple(leaders))

@@ -16,7 +16,7 @@ from replays.boards.scene import Scene
 from replays.boards.shapes import badge, placed, rect, slots_of, text, use
 
 ANYTHING = 90  # a range so wide says nothing
-OFTEN = 9  # so many alike are drawn one by one, more are not told apart anyway
+OFTEN = 9  # so many alike are drawn one by one, more cannot be counted by eye
 
 
 class Desk:
@@ -56,7 +56,7 @@ class Desk:
         return icon(kind, self.icons[kind], x, y, scale)
 
     def tile(self, letter: str, x: float, y: float, scale: float = 1.0, classes: str = "g-act") -> str:
-        """An action tile; one nobody saw has no shape."""
+        """An action tile; one that was not seen has no shape."""
         shape = letter if letter in "CLT" else "x"
         look = classes if shape != "x" else "g-unk"
         ink = "g-b g-m" if shape != "x" else "g-uk g-m"
@@ -96,7 +96,7 @@ _LETTERED = {
 }
 
 
-def told(count: Number | None) -> Number | None:
+def drawable(count: Number | None) -> Number | None:
     """A number worth saying: one that may be anything up to 99 is not known."""
     return None if count is None or most(count) - least(count) >= ANYTHING else count
 
@@ -108,7 +108,7 @@ def some(count: Number) -> tuple[int, int]:
 
 
 def houses(x: float, y: float, count: Number, room: float, scale: float, classes: str) -> str:
-    """Houses in a row, closer where they are many; those nobody is sure of are dotted."""
+    """Houses in a row, closer where they are many; uncertain ones are dotted."""
     sure, perhaps = some(count)
     perhaps = min(perhaps, 3)
     step = min(12.8 * scale, room / max(1, sure + perhaps - 1))
@@ -117,7 +117,7 @@ def houses(x: float, y: float, count: Number, room: float, scale: float, classes
 
 
 def unseen_fur(x: float, y: float, scale: float) -> str:
-    """A fur whose kind nobody told."""
+    """A fur of unknown kind."""
     return placed(rect(-11, -10, 22, 20, "g-unk", 5) + text(0, 4, "?", "g-uk g-m", 11), x, y, scale)
 
 

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from domain.games.nieuw_amsterdam.follow.common import lesser
+from domain.games.nieuw_amsterdam.follow.common import smaller
 from domain.games.nieuw_amsterdam.follow.income import harvested, held_alone, occupied, shipped
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import OVER, Player, State, businesses
 from domain.numbers import Number, least, most, not_below_zero
 from domain.rules import Seat
 from replays.boards.drawing import Bounds, number
-from replays.boards.nieuw_amsterdam.desk import Desk, told
+from replays.boards.nieuw_amsterdam.desk import Desk, drawable
 from replays.boards.shapes import figure, path, text
 
 
 def draw_income(desk: Desk, seat: Seat, player: Player, box: Bounds, key: str) -> None:
     """Corn in and out, goods that find room, coins; and what is missing."""
     due = businesses(desk.state, seat)
-    corn = told(desk.known(harvested, desk.rules, player))
-    goods = told(desk.known(_landed, desk.rules, player))
+    corn = drawable(desk.known(harvested, desk.rules, player))
+    goods = drawable(desk.known(_landed, desk.rules, player))
     coins = desk.known(_coins, desk.rules, desk.state, seat)
     y, left, right = box.y + 16, box.x + 12, box.x + box.w - 14
     inner = path(f"M{number(left)} {number(box.y)}H{number(right)}", "g-ln")
     starts = (0, 96, 160) if desk.narrow else (150, 250, 330)
     inner += "" if desk.narrow else text(left, y + 4, desk.word("income"), "g-i2", 10.5)
-    spoken = (f"+{figure(corn)} −{figure(told(due))}", f"+{figure(goods)}", f"+{figure(coins)}")
+    spoken = (f"+{figure(corn)} −{figure(drawable(due))}", f"+{figure(goods)}", f"+{figure(coins)}")
     for kind, start, said in zip(("corn", "goods", "coins"), starts, spoken, strict=True):
         inner += desk.icon(kind, left + start + 9, y, 0.75)
         inner += text(left + start + 20, y + 4, said, "g-uk" if ".." in said or "?" in said else "g-b", 11)
@@ -38,7 +38,7 @@ def draw_income(desk: Desk, seat: Seat, player: Player, box: Bounds, key: str) -
 def _landed(rules: NieuwAmsterdamRules, player: Player) -> Number:
     """The goods of the ships, as far as the piers hold them."""
     room = not_below_zero(player.estate.capacity - player.goods)
-    return lesser(shipped(rules, player.estate), room)
+    return smaller(shipped(rules, player.estate), room)
 
 
 def _coins(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> Number:

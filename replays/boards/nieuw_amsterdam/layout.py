@@ -11,7 +11,7 @@ from replays.boards.drawing import Bounds
 
 
 class Sizes(Struct, frozen=True, kw_only=True):
-    """What differs between the layouts besides the places: sizes of type and of pictures."""
+    """What differs between the layouts apart from the places: sizes of type and of pictures."""
 
     title: float
     name: float

@@ -13,7 +13,7 @@ from domain.numbers import Number, is_surely, least, most, rests_on
 from replays.boards.drawing import Bounds
 from replays.boards.nieuw_amsterdam.cards import WIDTH, card_at, card_says, plot_look, plot_says, ship_look
 from replays.boards.nieuw_amsterdam.cash import token
-from replays.boards.nieuw_amsterdam.desk import Desk, furs_of, some, told
+from replays.boards.nieuw_amsterdam.desk import Desk, drawable, furs_of, some
 from replays.boards.nieuw_amsterdam.income import draw_income
 from replays.boards.nieuw_amsterdam.trade import fur_at
 from replays.boards.shapes import amount, figure, fitted, rect, text, use
@@ -30,7 +30,7 @@ class Panel(Struct, frozen=True, kw_only=True):
     wharf: tuple[float, float, float, float]  # left, top, step, scale
     furs: tuple[float, float, float]  # left, height, room
     fur: float
-    furs_told: tuple[float, float, str]
+    furs_text: tuple[float, float, str]
     cards: float
     foot: float
 
@@ -44,7 +44,7 @@ WIDE = Panel(
     wharf=(306, 46, 33, 1.08),
     furs=(460, 58, 130),
     fur=0.86,
-    furs_told=(449, 87, "g-i2"),
+    furs_text=(449, 87, "g-i2"),
     cards=116,
     foot=208,
 )
@@ -57,7 +57,7 @@ NARROW = Panel(
     wharf=(270, 45, 28, 0.96),
     furs=(24, 113, 250),
     fur=0.92,
-    furs_told=(360, 117, "g-e g-i2"),
+    furs_text=(360, 117, "g-e g-i2"),
     cards=144,
     foot=240,
 )
@@ -115,7 +115,7 @@ def _header(desk: Desk, seat: int, player: Player, box: Bounds, key: str, panel:
 
 def _units(desk: Desk, player: Player, box: Bounds, key: str, panel: Panel) -> None:
     """What a seat can bid with."""
-    has = told(units(player))
+    has = drawable(units(player))
     look = "g-i2" if has is not None and is_surely(has, least(has)) else "g-uk"
     x, y, anchor = (187, panel.cards - 4, "g-m") if desk.narrow else (box.w - 76, 24, "g-e")
     inner = text(box.x + x, box.y + y, desk.word("units", units=has), f"{anchor} {look}", 10.5)
@@ -152,7 +152,7 @@ def _wharf(desk: Desk, seat: int, player: Player, box: Bounds, key: str, panel: 
             inner += text(middle, y + (50 if built else 21) * scale, said, "g-uk g-m", 10)
         if built:
             inner += _pier(middle, y + 16 * scale, scale, _filled(lying, min(6, least(room))))
-    count, capacity = figure(told(player.goods)), figure(told(estate.capacity))
+    count, capacity = figure(drawable(player.goods)), figure(drawable(estate.capacity))
     inner += text(x - 8, y + 53 * scale, desk.word("wharf", goods=count, room=capacity), "g-i2", 9.5)
     says = desk.word("wharf-says", warehouses=len(estate.warehouses), goods=player.goods, room=capacity)
     desk.add(f"{key}:wharf", inner, says, Bounds(x - 12, y - 12, step * len(piers) + 2, 70 * scale))
@@ -187,9 +187,9 @@ def _furs(desk: Desk, player: Player, box: Bounds, key: str, panel: Panel) -> No
     seen, unseen, perhaps = furs_of(player.furs.kinds, player.furs.total)
     lying = (*seen, *("?",) * unseen)
     step = min(31 * panel.fur, room / max(1, len(lying) - 1))
-    y, x, at, down = box.y + height, box.x + left, *panel.furs_told[:2]
+    y, x, at, down = box.y + height, box.x + left, *panel.furs_text[:2]
     inner = "".join(fur_at(desk, fur, x + step * place, y, panel.fur) for place, fur in enumerate(lying))
-    look = f"{panel.furs_told[2]} g-uk" if perhaps else panel.furs_told[2]
+    look = f"{panel.furs_text[2]} g-uk" if perhaps else panel.furs_text[2]
     inner += text(box.x + at, box.y + down, desk.word("furs", furs=player.furs.total), look, 9.5)
     names = ", ".join(f"{desk.words.name('kind', fur)} {figure(count)}" for fur, count in _kinds(player) if most(count))
     says = desk.word("furs-says", furs=player.furs.total, kinds=names or desk.words["headings"]["nothing"])

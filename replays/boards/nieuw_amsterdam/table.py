@@ -17,7 +17,7 @@ from replays.boards.scene import LAST, BoardMark, Scene
 
 LAYERS = ("head", "score", "city", "cash", "traders", "river", "offers", "seat", "marks")
 PARTS = (draw_head, draw_score, draw_city, draw_cash, draw_traders, draw_river, draw_offers, draw_seats)
-FEW = 8  # findings told in the description
+FEW = 8  # findings named in the description
 
 
 def draw(scene: Scene) -> Drawing:

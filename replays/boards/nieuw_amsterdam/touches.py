@@ -1,4 +1,4 @@
-"""What a deed touches on the table, the most telling first."""
+"""What an action touches on the table, the most important first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def whole(action: Any, table: State) -> Any:
 
 
 def _own(action: Any, letters: Letters, *parts: str) -> tuple[str, ...]:
-    """Parts of the panel of whoever acted."""
+    """Parts of the panel of the seat that acted."""
     seat = action.seat
     return tuple(f"seat:{letters[seat]}:{part}" for part in parts) if seat is not None and seat < len(letters) else ()
 

@@ -10,7 +10,7 @@ from domain.games.nieuw_amsterdam.pieces import COLOUR_IN_USE, FURS, SINGLY, TRA
 from domain.games.nieuw_amsterdam.state import travel_fee
 from domain.numbers import Number, is_surely, least, most
 from replays.boards.drawing import Bounds, number
-from replays.boards.nieuw_amsterdam.desk import Desk, some, told, unseen_fur
+from replays.boards.nieuw_amsterdam.desk import Desk, drawable, some, unseen_fur
 from replays.boards.shapes import amount, circle, figure, path, rect, text, use
 
 # Traders ------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def _trader(desk: Desk, trader: str, at: int, lying: tuple[str, ...], box: Bound
 
 
 def fur_at(desk: Desk, fur: str, x: float, y: float, scale: float) -> str:
-    """A fur, or one nobody told the kind of."""
+    """A fur, or one of unknown kind."""
     return desk.icon(fur, x, y, scale) if fur in FURS else unseen_fur(x, y, scale)
 
 
@@ -137,7 +137,7 @@ def _camp(desk: Desk, at: int, bank: Bank) -> None:
 
 
 def _boat(desk: Desk, at: int, bank: Bank, upriver: Bank) -> None:
-    corn = told(desk.state.sheet.boats[at])
+    corn = drawable(desk.state.sheet.boats[at])
     x, y = (193, (bank.y + upriver.y) / 2 - 4) if desk.narrow else (upriver.x - 2, bank.y + 75)
     scale = 0.9 if desk.narrow else 1
     inner = use("boat", x, y, scale) + amount(x - 5 * scale, y + 10.5 * scale, corn, "g-b g-m", 11)
@@ -180,12 +180,12 @@ def _zone(desk: Desk, at: int, bank: Bank) -> None:
 
 
 def _places(desk: Desk, here: list[int], rings: int) -> list[int]:
-    """The ring of each post: that of its space where it was told and is free, else the next free one."""
-    told = {"black": 0, "white": len(_blacks(desk, 0, rings))}
+    """The ring of each post: that of its space where recorded and free, else the next free one."""
+    first_ring = {"black": 0, "white": len(_blacks(desk, 0, rings))}
     taken: list[int] = []
     for seat in here:
         space = desk.state.players[seat].estate.space
-        wished = told.get(space[:5], 0) + int(space[5:] or 1) - 1 if space[5:].isdigit() else -1
+        wished = first_ring.get(space[:5], 0) + int(space[5:] or 1) - 1 if space[5:].isdigit() else -1
         free = [ring for ring in range(max(rings, len(here))) if ring not in taken]
         taken.append(wished if wished in free else free[0])
     return taken
@@ -209,7 +209,7 @@ def _black_printed(zones: tuple[str, ...], zone: int) -> int:
 
 def _fee(desk: Desk, at: int, seat: int, x: float, y: float) -> None:
     """What the journey costs from here now."""
-    fee = told(desk.known(travel_fee, desk.rules, desk.state, seat))
+    fee = drawable(desk.known(travel_fee, desk.rules, desk.state, seat))
     x = 346 if desk.narrow else x
     inner = desk.icon("corn", x, y + 1, 0.75)
     if desk.narrow:

@@ -67,8 +67,8 @@ SCORED = {  # points by source, seat by seat
 }
 
 
-def told(example: str):
-    """An example's record, with what was said of its figures."""
+def seat_effect(example: str):
+    """An example's record, with the figures announced in it."""
     session, troubles = read_record((FOLDER / f"{example}.record").read_text(encoding="utf-8"))
     assert not troubles
     return session
@@ -89,7 +89,7 @@ def test_every_example_has_a_record_and_every_record_an_example():
 
 @pytest.mark.parametrize("example", LIES)
 def test_what_lies_on_the_table_is_what_the_rulebook_says(example):
-    state = frames(told(example), seen=False)[-1].step.state
+    state = frames(seat_effect(example), seen=False)[-1].step.state
 
     read = {key: GAME.base.observables[key[0]].get(state, key[1:]) for key in LIES[example]}
     assert read == LIES[example]
@@ -97,7 +97,7 @@ def test_what_lies_on_the_table_is_what_the_rulebook_says(example):
 
 @pytest.mark.parametrize("example", SCORED)
 def test_a_source_scores_what_the_rulebook_counts(example):
-    effects = [effect for frame in frames(told(example), seen=False) for effect in frame.step.effects]
+    effects = [effect for frame in frames(seat_effect(example), seen=False) for effect in frame.step.effects]
     source, points = SCORED[example]
 
     lines = [line for line in effects if isinstance(line, ScoreLine) and line.source == source]
@@ -105,7 +105,7 @@ def test_a_source_scores_what_the_rulebook_counts(example):
 
 
 def test_three_in_eight_are_two_and_two_are_left_over():
-    effects = [effect for frame in frames(told("NA-EX-23"), seen=False) for effect in frame.step.effects]
+    effects = [effect for frame in frames(seat_effect("NA-EX-23"), seen=False) for effect in frame.step.effects]
 
     lines = [line for line in effects if isinstance(line, ScoreLine) and line.source == "final-resources"]
     assert sum(line.by for line in lines if line.seat == ORANGE) == 2
@@ -113,13 +113,13 @@ def test_three_in_eight_are_two_and_two_are_left_over():
 
 @pytest.mark.parametrize("example", [record for record in RECORDS if record != "NA-EX-16"])
 def test_the_figures_told_agree_with_the_rules(example):
-    session = told(example)
+    session = seat_effect(example)
 
     assert len(frames(session)) > len(frames(session, seen=False))
     assert findings_of(frames(session)) == ()
 
 
 def test_nobody_moves_beyond_the_farthest_longhouse():
-    found = findings_of(frames(told("NA-EX-16")))
+    found = findings_of(frames(seat_effect("NA-EX-16")))
 
     assert [(finding.line, finding.clause) for finding in found] == [(13, "NA-SPEC-18")]

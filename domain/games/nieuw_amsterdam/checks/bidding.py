@@ -25,7 +25,7 @@ from domain.games.nieuw_amsterdam.deeds.bidding import (
     bid_shown,
     first_bid,
     mends_its_bid,
-    opening_of,
+    opening_key,
     pays_belatedly,
     takes_again,
     to_beat,
@@ -64,7 +64,7 @@ def _surely(state: State, broke: Broken) -> Broken:
 
 
 def _lying(state: State, column: int | None) -> str:
-    """The tiles of a column nobody has taken or bids on."""
+    """The tiles of a column that is not taken and not at stake."""
     if column not in COLUMNS or (state.phase in AT_STAKE and column == state.auction.column):
         return ""
     return state.chest.columns[column - 1]
@@ -135,7 +135,7 @@ def nobody_gets_a_second_column(rules: NieuwAmsterdamRules, state: State, action
 def the_selector_makes_the_first_bid(rules: NieuwAmsterdamRules, state: State, select: Select) -> Finds:
     if select.unseen or (select.bid is not None and select.bid >= 0):
         return None
-    return None if state.known.get(opening_of(state, select.column or 0)) else broken()
+    return None if state.known.get(opening_key(state, select.column or 0)) else broken()
 
 
 @cites(na.AUCTION_5)
@@ -160,12 +160,12 @@ def answers_come_in_turn_order(rules: NieuwAmsterdamRules, state: State, answer:
         return None
     skipped = auction.due[auction.due.index(seat) - 1]
     if _was_passed_over(auction, skipped):
-        return None  # told when the first one skipped that seat
+        return None  # found when the first one skipped that seat
     return _surely(state, broken(due=skipped))
 
 
 def _was_passed_over(auction: Auction, seat: Seat) -> bool:
-    """Whether somebody whose answer comes after this seat's has already given it."""
+    """Whether a seat whose answer comes after this seat's has already answered."""
     after = auction.without[auction.without.index(seat) + 1 :]
     return any(other in after for other in auction.acted if other != auction.selector)
 
@@ -225,7 +225,7 @@ def all_answer_before_an_auction_closes(rules: NieuwAmsterdamRules, state: State
 
 
 def _pays_for_nothing(state: State, take: Take) -> bool:
-    """Whether something is paid for a column nobody bid on."""
+    """Whether something is paid for a column without a bid."""
     return any(count for _, count in take.paid) and not takes_its_own(state, take)
 
 

@@ -89,7 +89,7 @@ def one_to_three_houses_are_built(rules: NieuwAmsterdamRules, state: State, mill
 
 
 def _fewest(mill: Millwork) -> int:
-    """How many houses were built: as it was said, as the wood or the places tell, one at least."""
+    """How many houses were built: the number recorded, else that of the wood or the places, else one."""
     return mill.houses if mill.houses is not None else count_of(mill.paid or ()) or len(mill.at) or 1
 
 

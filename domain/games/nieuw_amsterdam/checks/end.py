@@ -27,7 +27,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {End: (the_last_round_is_played_out,)}
 
 
 def blame_winners(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: tuple[Seat, ...]) -> str:
-    """One of those who are level, or somebody who is behind."""
+    """One of the seats that tie, or one that is behind."""
     first = rank(state).places[:1]
     level = bool(first) and bool(done) and set(done) < set(first[0])
     return (na.END_11 if level else na.END_10).id

@@ -7,7 +7,7 @@ from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Declare, End, Fill, Lands, Remove, Round, Ships, Tiles, count_of
 from domain.games.nieuw_amsterdam.catch_up import catch_up
 from domain.games.nieuw_amsterdam.deeds.turn_end import shows_corn_kept
-from domain.games.nieuw_amsterdam.follow.income import corn_kept, has_begun, held_alone, occupied
+from domain.games.nieuw_amsterdam.follow.income import corn_kept_key, has_begun, held_alone, occupied
 from domain.games.nieuw_amsterdam.pieces import AFTER_REMOVALS, AT_DISTRICT, AUTOMATIC, DISTRICTS, NOT_SEEN, SLOTS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import unloaded
@@ -20,7 +20,7 @@ AT_STEP = {step: at for at, step in enumerate(AUTOMATIC)}
 
 
 def owes(owed: tuple[tuple[Seat, Number], ...]) -> tuple[Seat, Number] | None:
-    """Who must remove businesses first; asks where nobody knows whether anybody must."""
+    """The seat that must remove businesses first; raises NotKnown where it is open whether one must."""
     for seat, count in owed:
         if least(count) > 0:
             return seat, count
@@ -63,10 +63,10 @@ def as_many_go_as_were_not_paid_for(rules: NieuwAmsterdamRules, state: State, re
 
 @cites(na.PROV_4)
 def no_corn_is_kept_instead_of_a_business(rules: NieuwAmsterdamRules, state: State, remove: Remove) -> Finds:
-    """Asked of what a line after step 9 showed; corn said to be kept in step 9 is judged there."""
+    """Asked of what a line after step 9 showed; corn announced as kept in step 9 is judged there."""
     if state.phase != REMOVE or has_begun(state, remove.seat):
         return None
-    kept = state.known.get(corn_kept(state, remove.seat))
+    kept = state.known.get(corn_kept_key(state, remove.seat))
     return broken(kept=kept.value) if kept else None
 
 
@@ -129,7 +129,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 
 
 def blame_corn(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
-    """Whoever is short and keeps corn gives up businesses instead."""
+    """Corn kept back by a seat that is short breaks NA-PROV-4, any other wrong payment NA-PROV-3."""
     short = any(seat == effect.key[0] for seat, _ in state.owed)
     return (na.PROV_4 if short and least(done) > most(effect.by) else na.PROV_3).id
 

@@ -7,7 +7,7 @@ from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Market, count_of
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, MARKET_PRICE, MOST_AT_ONCE
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
-from domain.games.nieuw_amsterdam.state import State, told_of
+from domain.games.nieuw_amsterdam.state import State, lines_showing
 from domain.games.nieuw_amsterdam.state.furs import left_to_draw
 from domain.numbers import most
 from domain.rules import Broken, broken, impossible
@@ -80,7 +80,7 @@ def such_a_fur_can_be_drawn(rules: NieuwAmsterdamRules, state: State, market: Ma
     mixed = rules.market_reshuffles and len(drawn) > most(state.reserve)
     for fur in drawn if len(drawn) == 1 else dict.fromkeys(drawn):
         if fur in AT_FUR and (count := drawn.count(fur)) > (there := left_to_draw(state, fur, mixed)):
-            return impossible(fur=fur, drawn=count, there=there, lines=told_of(state, fur))
+            return impossible(fur=fur, drawn=count, there=there, lines=lines_showing(state, fur))
     return None
 
 

@@ -1,4 +1,4 @@
-"""Which deeds belong to a phase the table has not come to: one of them alone does not show that it went on."""
+"""Actions of a phase the table has not come to: one of them alone does not show that the table went on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BEFORE_TURNS = frozenset((*BIDDING, *PREPARING))
 
 
 def is_out_of_place(rules: NieuwAmsterdamRules, state: State, action: Action) -> bool:
-    """Whether a deed surely belongs to a phase the table has not come to, or has long left."""
+    """Whether an action surely belongs to a phase the table has not come to, or has long left."""
     kind, phase = type(action), state.phase
     if kind is na.Found:
         return phase not in (FOUND, GAP) and not as_laid(state)

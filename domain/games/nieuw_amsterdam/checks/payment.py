@@ -5,11 +5,11 @@ from __future__ import annotations
 from domain.clauses import GR_COUNT, cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Pay, Select, Take, count_of
-from domain.games.nieuw_amsterdam.deeds.bidding import overbid, paid_in_all, pays_belatedly, pays_on, takes_again
+from domain.games.nieuw_amsterdam.deeds.bidding import overbid_key, paid_in_all, pays_belatedly, pays_on, takes_again
 from domain.games.nieuw_amsterdam.follow.tokens import tokens_kept
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, OTHER, STOCKS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
-from domain.games.nieuw_amsterdam.state import BIDDING, NOBODY, PAY, RESPOND, State
+from domain.games.nieuw_amsterdam.state import BIDDING, NO_SEAT, PAY, RESPOND, State
 from domain.numbers import Number, least, most, not_below_zero
 from domain.rules import CONTRADICTION, UNDETERMINED, Broken, Seat, broken
 
@@ -20,18 +20,18 @@ STEP_4 = frozenset(BIDDING)
 
 def at_stake(state: State) -> bool:
     """Whether an auction is held, be it one too many."""
-    return state.phase in AT_STAKE or (state.phase not in STEP_4 and state.auction.selector != NOBODY)
+    return state.phase in AT_STAKE or (state.phase not in STEP_4 and state.auction.selector != NO_SEAT)
 
 
 def takes_what_was_won(state: State, action: Select | Take) -> bool:
-    """Whether the winner of the auction at stake takes its column, with a payment nobody told."""
+    """Whether the winner of the auction at stake takes its column, without a recorded payment."""
     auction = state.auction
     won = state.phase in AT_STAKE and action.seat == auction.bidder and action.column in (auction.column, None)
     return won and type(action) is Take
 
 
 def takes_its_own(state: State, action: Select | Take) -> bool:
-    """Whether a seat is said to take the column it wins, or has won: no further one."""
+    """Whether a seat only takes the column it wins, or has won already."""
     return takes_what_was_won(state, action) or (type(action) is Take and takes_again(state, action))
 
 
@@ -46,7 +46,7 @@ def the_highest_bidder_wins(rules: NieuwAmsterdamRules, state: State, pay: Pay) 
 
 
 def _owed(state: State, seat: Seat) -> Number | None:
-    """What a seat has to pay for a column; nobody can say of one that has not won an auction at stake."""
+    """What a seat has to pay for a column; None for a seat that has not won the auction at stake."""
     auction = state.auction
     if pays_belatedly(state, seat) or (state.phase != PAY and not at_stake(state)):
         return 0
@@ -67,7 +67,7 @@ def the_winner_pays_the_bid(rules: NieuwAmsterdamRules, state: State, pay: Pay |
 
 
 def _may_be(paid: int, due: Number) -> bool:
-    """Whether this may be what is due: of a bid that was not seen, the payment tells it."""
+    """Whether this may be what is due: a payment shows the bid that was not seen."""
     return paid == due if due.__class__ is int else least(due) <= paid <= most(due)
 
 
@@ -76,7 +76,7 @@ def the_winner_takes_the_token(rules: NieuwAmsterdamRules, state: State, action:
     """Told by later lines, which show that the tokens were not exchanged."""
     auction = state.auction
     winner = action.seat if type(action) is Pay else auction.bidder
-    if state.phase != PAY or winner in (NOBODY, auction.selector) or not tokens_kept(state, winner):
+    if state.phase != PAY or winner in (NO_SEAT, auction.selector) or not tokens_kept(state, winner):
         return None
     return broken(seat=winner, token=state.tokens[winner], due=state.tokens[auction.selector])
 
@@ -112,7 +112,7 @@ def nobody_pays_what_nobody_holds(rules: NieuwAmsterdamRules, state: State, acti
         else:
             furs += count
             held = player.furs.total if kind == FUR else player.furs.kinds[AT_FUR[kind]]
-        if count > (held if held.__class__ is int else held.most):  # while it is possible, nobody minds
+        if count > (held if held.__class__ is int else held.most):  # while it is possible, nothing is found
             return _not_held(state, action.seat, paid=((kind, count),), held=held)
     total = player.furs.total
     return _not_held(state, action.seat, paid=((FUR, furs),), held=total) if furs and furs > most(total) else None
@@ -120,7 +120,7 @@ def nobody_pays_what_nobody_holds(rules: NieuwAmsterdamRules, state: State, acti
 
 def _not_held(state: State, seat: Seat, **facts: object) -> Broken:
     """What cannot have been paid; where more was bid than there was, that is the reason."""
-    told = state.known.get(overbid(state, seat))
+    told = state.known.get(overbid_key(state, seat))
     return Broken(
         facts, None, CONTRADICTION, told.reporting_line if told and told.reporting_line < state.line else None
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Fill, Lands, Reshuffle, Ships, Tiles
-from domain.games.nieuw_amsterdam.deeds.preparation import ON_TRADERS, faces_told, untold
+from domain.games.nieuw_amsterdam.deeds.preparation import ON_TRADERS, faces_known, laid_unrecorded
 from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
 from domain.games.nieuw_amsterdam.follow.turns import may_be_over, nearly_over
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, NOT_SEEN, PERHAPS, SLOTS, TILES_OF_A_KIND, TRADERS, era_of
@@ -37,7 +37,7 @@ def _laid(state: State, cards: Lands | Ships) -> int:
     """Cards of a kind in this step 1, with these."""
     field, letter = ROW[type(cards)]
     lying = getattr(state.slots, field)
-    fresh = letter not in state.slots.shown or state.phase not in BEFORE_BIDDING or untold(lying)
+    fresh = letter not in state.slots.shown or state.phase not in BEFORE_BIDDING or laid_unrecorded(lying)
     before = 0 if fresh else len(lying) - lying.count(None)
     return before + len(cards.cards) - cards.cards.count("-")
 
@@ -45,9 +45,9 @@ def _laid(state: State, cards: Lands | Ships) -> int:
 @cites(na.PREP_1)
 def a_card_that_has_left_does_not_come_back(rules: NieuwAmsterdamRules, state: State, cards: Lands | Ships) -> Finds:
     kind = "land" if type(cards) is Lands else "ship"
-    if kind not in rules.catalogue.complete or untold(getattr(state.slots, ROW[type(cards)][0])):
+    if kind not in rules.catalogue.complete or laid_unrecorded(getattr(state.slots, ROW[type(cards)][0])):
         return None
-    for card in faces_told(state, cards.cards):
+    for card in faces_known(state, cards.cards):
         copies, seen = rules.catalogue.copies(kind, card), state.faces.get(f"{kind}:{card}", 0)
         if 0 < copies <= seen:
             return broken(card=(card,))
@@ -68,7 +68,7 @@ def _not_four(state: State, cards: Lands | Ships) -> Finds:
     if state.phase not in BEFORE_BIDDING and not _begins_a_round(state, cards):
         return None
     laid = _laid(state, cards)
-    may_follow = laid < SLOTS and "-" not in cards.cards  # one by one; no slot was said to stay empty
+    may_follow = laid < SLOTS and "-" not in cards.cards  # one by one; no slot was recorded as empty
     return None if laid == SLOTS or may_follow else broken(laid=laid)
 
 
@@ -100,8 +100,8 @@ def cards_are_of_the_era_of_the_round(rules: NieuwAmsterdamRules, state: State, 
 def an_emptied_slot_stays_empty(rules: NieuwAmsterdamRules, state: State, cards: Lands | Ships) -> Finds:
     if state.phase not in RUNNING or _begins_a_round(state, cards):
         return None
-    told_late = untold(getattr(state.slots, ROW[type(cards)][0]))  # that is told by NA-ROUND-2
-    return None if told_late else broken(step=state.phase)
+    recorded_late = laid_unrecorded(getattr(state.slots, ROW[type(cards)][0]))  # found by NA-ROUND-2
+    return None if recorded_late else broken(step=state.phase)
 
 
 # Step 2 -------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def each_empty_space_gets_one_fur(rules: NieuwAmsterdamRules, state: State, fill
     empty, laid = empty_spaces(state), _by_trader(fill)
     if state.phase not in PREPARING or laid == empty or only_tells(state, fill):
         return None
-    room = [free + _open_on(lying) for free, lying in zip(empty, state.traders, strict=True)]  # and for those now told
+    room = [free + _open_on(lying) for free, lying in zip(empty, state.traders, strict=True)]  # and for those now seen
     crowded = next((at for at, count in enumerate(laid) if count > room[at]), None)
     if crowded is not None:
         return broken(trader=TRADERS[crowded], laid=laid[crowded], empty=empty[crowded])
@@ -139,7 +139,7 @@ def each_empty_space_gets_one_fur(rules: NieuwAmsterdamRules, state: State, fill
 
 
 def traders_are_known(state: State) -> bool:
-    """Whether it is known how many furs lie on the traders; asks where some were told there, or laid too many."""
+    """Whether it is known how many furs lie on the traders; raises NotKnown where some were seen late."""
     if getattr(state.reserve, "fact", "") == ON_TRADERS:
         raise NotKnown(ON_TRADERS)
     return True
@@ -162,7 +162,7 @@ def no_space_stays_empty_while_there_are_discards(rules: NieuwAmsterdamRules, st
 def the_reserve_is_used_up_before_it_is_mixed_anew(
     rules: NieuwAmsterdamRules, state: State, reshuffle: Reshuffle
 ) -> Finds:
-    """Without a discard nothing is mixed in now: it is only told that it was, in the middle of a draw."""
+    """Without a discard nothing is mixed in now: the line only says that it was, in the middle of a draw."""
     if is_surely(state.discard.total, 0):
         return None
     if rules.mix_when_short and state.phase in PREPARING and state.reserve < sum(empty_spaces(state)):

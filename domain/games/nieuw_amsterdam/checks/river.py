@@ -6,7 +6,7 @@ from domain.clauses import cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Company
 from domain.games.nieuw_amsterdam.checks.buildings import priced_in_wood
-from domain.games.nieuw_amsterdam.deeds.special import zones_told
+from domain.games.nieuw_amsterdam.deeds.special import zones_known
 from domain.games.nieuw_amsterdam.pieces import COLOUR_IN_USE
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State, farthest_camp, next_zone
@@ -18,7 +18,7 @@ Finds = Broken | None
 @cites(na.SPEC_16)
 def the_post_goes_to_the_nearest_free_zone(rules: NieuwAmsterdamRules, state: State, company: Company) -> Finds:
     """Only the first stop: a second one is a move too many. Beyond the longhouses nothing is free (NA-SPEC-18)."""
-    zone = next(iter(zones_told(state, company)), None)
+    zone = next(iter(zones_known(state, company)), None)
     if zone is None or zone > farthest_camp(state):
         return None
     due = next_zone(state, company.seat)
@@ -41,7 +41,7 @@ def the_space_is_in_use_and_free(rules: NieuwAmsterdamRules, state: State, compa
 @cites(na.SPEC_18)
 def no_post_goes_beyond_the_longhouses(rules: NieuwAmsterdamRules, state: State, company: Company) -> Finds:
     farthest = farthest_camp(state)
-    seen = [zone for zone in zones_told(state, company) if zone is not None]
+    seen = [zone for zone in zones_known(state, company) if zone is not None]
     zone = max(seen) if seen else next_zone(state, company.seat)
     if zone > farthest:
         return broken(zone=zone, farthest=farthest)

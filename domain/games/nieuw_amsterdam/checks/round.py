@@ -7,7 +7,7 @@ from domain.games.nieuw_amsterdam import actions as act
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Declare, End, Fill, Move, Round, Tiles
 from domain.games.nieuw_amsterdam.checks.preparation import BEFORE_BIDDING, only_tells, waits_for_the_discard
-from domain.games.nieuw_amsterdam.deeds.preparation import late
+from domain.games.nieuw_amsterdam.deeds.preparation import late_key
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds, is_played_out, nearly_over
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
@@ -34,7 +34,7 @@ ENDED = frozenset((FINAL, RANKING, OVER))
 BIDDING_SET = frozenset(BIDDING)
 # An auction broken off between two columns leaves some without: NA-AUCTION-1.
 BEFORE_TURNS = frozenset((FOUND, *PREPARING, RESPOND, PAY, REMOVE))
-UNRECORDED = {CARDS: "cards", REFILL: "filled"}  # what nobody knows of a step no line tells of
+UNRECORDED = {CARDS: "cards", REFILL: "filled"}  # the missing fact about a step that no line records
 
 
 def _surely(state: State, broke: Broken) -> Broken:
@@ -80,7 +80,7 @@ def cards_left_bring_another_round(rules: NieuwAmsterdamRules, state: State, end
 def no_cards_bring_no_other_round(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
     if state.phase not in ENDED or (action.seat is not None and action.seat == state.just):
         return None
-    return None if state.round > rules.rounds else broken()  # told when that round was begun
+    return None if state.round > rules.rounds else broken()  # found when that round was begun
 
 
 # The order of the steps ---------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def no_cards_bring_no_other_round(rules: NieuwAmsterdamRules, state: State, acti
 def cards_wait_for_the_first_businesses(
     rules: NieuwAmsterdamRules, state: State, cards: act.Lands | act.Ships
 ) -> Finds:
-    first = state.phase == FOUND and not state.slots.shown  # the first of them tells it
+    first = state.phase == FOUND and not state.slots.shown  # found by the first of them
     return broken(open=state.phase) if first else None
 
 
@@ -100,8 +100,8 @@ def furs_wait_for_the_cards(rules: NieuwAmsterdamRules, state: State, fill: Fill
 
 
 def _if_told_late(state: State) -> Broken:
-    """The open step was still to come if it is told afterwards; else nobody recorded it, and nobody knows."""
-    if state.known.get(late(state, state.phase)) is None:
+    """The open step was still to come if a later line records it; otherwise it is not known whether it was done."""
+    if state.known.get(late_key(state, state.phase)) is None:
         raise NotKnown(UNRECORDED[state.phase])
     return broken(open=state.phase)
 
@@ -109,7 +109,7 @@ def _if_told_late(state: State) -> Broken:
 @cites(na.ROUND_2)
 def tiles_wait_for_cards_and_furs(rules: NieuwAmsterdamRules, state: State, tiles: Tiles) -> Finds:
     if state.phase == FOUND and state.slots.shown:
-        return None  # told when the cards were laid out
+        return None  # found when the cards were laid out
     if state.phase == CARDS or (state.phase == REFILL and not waits_for_the_discard(state)):
         return _if_told_late(state)
     return broken(open=state.phase) if state.phase == FOUND else None
@@ -131,7 +131,7 @@ def actions_wait_for_the_bidding(rules: NieuwAmsterdamRules, state: State, actio
     if state.phase == TURN or state.phase not in BEFORE_TURNS:
         return None
     belated = action.seat == state.just and (state.phase == REMOVE or between_rounds(state))
-    return None if belated else broken(open=state.phase)  # what belongs to a turn just ended is told there
+    return None if belated else broken(open=state.phase)  # what belongs to a turn just ended is found there
 
 
 @cites(na.ROUND_2)

@@ -104,7 +104,7 @@ def _strays(state: State, seat: Seat) -> bool:
     placed, due = first_businesses(state), next_founder(state)
     fewest = min(placed)
     ahead = [count > fewest for count in placed]
-    in_order = ahead == sorted(ahead, reverse=True)  # else somebody has strayed already, and that is told
+    in_order = ahead == sorted(ahead, reverse=True)  # else an earlier seat was out of order, and that is found
     return in_order and seat != due and placed[state.order.index(seat)] == fewest < FIRST_BUSINESSES
 
 
@@ -154,7 +154,7 @@ def a_district_is_shared_with_no_other_colour(rules: NieuwAmsterdamRules, state:
     if state.phase != FOUND or found.district == NOT_SEEN:
         return None
     there = state.city.counts[AT_DISTRICT[found.district]]
-    if least(there[found.seat]):  # whoever came second made it a shared one
+    if least(there[found.seat]):  # the seat that came second made it a shared one
         return None
     holder = next((seat for seat, count in enumerate(there) if seat != found.seat and least(count)), None)
     return None if holder is None else broken(district=found.district, holder=holder)

@@ -1,4 +1,4 @@
-"""The deeds a table waits for, done as they mostly are: one look tells that the checks have nothing to say.
+"""Shortcuts for expected actions in their usual form: where one holds, no check can find anything.
 
 Whatever is unusual, or not known, is left to them.
 """
@@ -44,7 +44,7 @@ from domain.rules import Check
 
 
 def its_first_furs(rules: NieuwAmsterdamRules, state: State, dealt: act.Dealt) -> bool:
-    """The two furs a seat begins with are told."""
+    """The two furs a seat begins with are recorded."""
     kinds = state.players[dealt.seat].furs.kinds
     return state.phase == FOUND and len(dealt.furs) == START_FURS and Range in map(type, kinds)
 
@@ -107,7 +107,7 @@ def _can_bid(player: Player, bid: int) -> bool:
 
 
 def its_selection(rules: NieuwAmsterdamRules, state: State, select: act.Select) -> bool:
-    """The seat with the lowest token, without a column, puts one up that nobody has, with a bid within its means."""
+    """The seat with the lowest token, without a column, puts a free one up, with a bid within its means."""
     seat, column, bid, players = select.seat, select.column, select.bid, state.players
     if state.phase != SELECT or seat != state.actor or bid is None or bid < 0 or column not in COLUMNS:
         return False
@@ -156,7 +156,7 @@ def its_payment(rules: NieuwAmsterdamRules, state: State, pay: act.Pay) -> bool:
 
 
 def the_last_column(rules: NieuwAmsterdamRules, state: State, take: act.Take) -> bool:
-    """The only one without a column takes one that nobody has, for nothing."""
+    """The only one without a column takes a free one, for nothing."""
     seat, column, players = take.seat, take.column, state.players
     if state.phase != TAKE or seat != state.actor or take.paid or column not in COLUMNS:
         return False
@@ -169,7 +169,7 @@ def the_last_column(rules: NieuwAmsterdamRules, state: State, take: act.Take) ->
 
 
 def its_removal(rules: NieuwAmsterdamRules, state: State, remove: act.Remove) -> bool:
-    """The next in turn order removes businesses it surely owes and has, and nobody left it at a part of theirs."""
+    """The next in turn order removes businesses it surely owes and has, and no seat left its removals unfinished."""
     if state.phase != REMOVE or remove.to or not state.owed:
         return False
     (seat, due), counts, removed = state.owed[0], state.city.counts, 0
@@ -199,7 +199,7 @@ AWAITED: Mapping[type, Callable[..., bool]] = {
     **turn_shortcuts.AWAITED,
     act.Remove: its_removal,
 }
-STILL_ASKED: Mapping[type, tuple[Check, ...]] = {  # of a deed the table waits for, too
+STILL_ASKED: Mapping[type, tuple[Check, ...]] = {  # of an expected action, too
     act.Dealt: (supply.the_box_has_ten_of_each_fur,),
     act.Post: (setup.a_post_takes_a_space_in_use, setup.a_space_takes_one_post),
     act.Fill: (preparation.each_empty_space_gets_one_fur, supply.the_box_has_ten_of_each_fur),

@@ -18,7 +18,7 @@ from domain.games.nieuw_amsterdam.actions import (
 )
 from domain.games.nieuw_amsterdam.checks import buildings, market, river
 from domain.games.nieuw_amsterdam.checks.supply import nobody_hands_over_more_than_there_is
-from domain.games.nieuw_amsterdam.deeds.common import fee_told
+from domain.games.nieuw_amsterdam.deeds.common import fee_known
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State, fee_due
@@ -33,14 +33,14 @@ Deal = Lumberyard | Granary
 
 
 def looks_like_a_lead(state: State, special: Special) -> bool:
-    """A business of one's own, or none of anybody's: what is easily taken for the most (NA-Q-1)."""
+    """Whether the seat has a business there, or no seat has: both are easily taken for a lead (NA-Q-1)."""
     counts = state.city.counts[special.DISTRICT]
     return least(counts[special.seat]) > 0 or not any(map(least, counts))
 
 
 @cites(na.SPEC_1)
 def a_special_action_costs_a_coin(rules: NieuwAmsterdamRules, state: State, special: Special) -> Finds:
-    fee = fee_told(state, special.fee)
+    fee = fee_known(state, special.fee)
     if fee == 1 or not _fee_is_due(rules, state, special) or (fee == 0 and looks_like_a_lead(state, special)):
         return None
     if fee is None:
@@ -58,7 +58,7 @@ def _fee_is_due(rules: NieuwAmsterdamRules, state: State, special: Special) -> b
 
 @cites(na.SPEC_1)
 def the_coin_for_it_is_there(rules: NieuwAmsterdamRules, state: State, special: Special) -> Finds:
-    fee = fee_told(state, special.fee)
+    fee = fee_known(state, special.fee)
     fee = fee_due(rules, state, special.seat, special.DISTRICT) if fee is None else fee
     if not fee:
         return None
@@ -70,7 +70,7 @@ def the_coin_for_it_is_there(rules: NieuwAmsterdamRules, state: State, special: 
 
 @cites(na.SPEC_2)
 def whoever_leads_pays_no_fee(rules: NieuwAmsterdamRules, state: State, special: Special) -> Finds:
-    fee = fee_told(state, special.fee)
+    fee = fee_known(state, special.fee)
     if not fee or fee_due(rules, state, special.seat, special.DISTRICT):
         return None
     return broken(paid=fee, district=DISTRICTS[special.DISTRICT])
@@ -78,10 +78,10 @@ def whoever_leads_pays_no_fee(rules: NieuwAmsterdamRules, state: State, special:
 
 @cites(na.SPEC_2)
 def only_a_lead_waives_the_fee(rules: NieuwAmsterdamRules, state: State, special: Special) -> Finds:
-    if fee_told(state, special.fee) != 0 or not fee_due(rules, state, special.seat, special.DISTRICT):
+    if fee_known(state, special.fee) != 0 or not fee_due(rules, state, special.seat, special.DISTRICT):
         return None
     if not looks_like_a_lead(state, special):
-        return None  # nobody can have meant that: the fee was left out (NA-SPEC-1)
+        return None  # that is no error about the lead: the fee was left out (NA-SPEC-1)
     counts = state.city.counts[special.DISTRICT]
     return broken(district=DISTRICTS[special.DISTRICT], own=counts[special.seat], most=max(counts))
 
@@ -126,7 +126,7 @@ def dealing(clause: Clause, stock: str) -> tuple[Check, ...]:
             held = getattr(player, stock)
             return broken(held=held, needed=deal.sell, kind=stock) if held < deal.sell else None
         if player.coins < fee or player.coins - fee >= deal.buy:
-            return None  # who cannot pay the fee has been told so
+            return None  # that the fee cannot be paid has been found
         return broken(held=player.coins - fee, needed=deal.buy, kind="coins")
 
     return something_is_bought_or_sold, each_piece_is_worth_a_coin, the_purse_covers_the_deal
@@ -145,7 +145,7 @@ OF: dict[type, tuple[Check, ...]] = {
     Market: market.MARKET,
     Company: river.COMPANY,
 }
-OF_A_PAYMENT = {  # asked only of what was given as it was told
+OF_A_PAYMENT = {  # asked only where the payment was recorded
     nobody_hands_over_more_than_there_is,
     *(OF[Lumberyard][1], OF[Granary][1], OF[Docks][0], OF[Millwork][0], OF[Company][0]),
 }

@@ -6,11 +6,11 @@ from domain.clauses import GR_COUNT, cites
 from domain.fold import refusal
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import SPECIALS, Dealt, Fill, Lands, Move, Ships, Special
-from domain.games.nieuw_amsterdam.deeds.common import furs_told
-from domain.games.nieuw_amsterdam.deeds.preparation import faces_told
+from domain.games.nieuw_amsterdam.deeds.common import furs_known
+from domain.games.nieuw_amsterdam.deeds.preparation import faces_known
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, STOCKS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
-from domain.games.nieuw_amsterdam.state import State, left_to_draw, told_of
+from domain.games.nieuw_amsterdam.state import State, left_to_draw, lines_showing
 from domain.numbers import most
 from domain.rules import Broken, Check, RefusedAction, broken, impossible
 
@@ -54,7 +54,7 @@ def nobody_hands_over_more_than_there_is(rules: NieuwAmsterdamRules, state: Stat
 def brought(state: State, action: Dealt | Fill) -> tuple[str, ...]:
     """The furs an action brings to light."""
     if isinstance(action, Dealt):
-        return furs_told(state, action.furs)
+        return furs_known(state, action.furs)
     return tuple([fur for _, laid in action.furs for fur in laid])
 
 
@@ -64,7 +64,7 @@ def the_box_has_ten_of_each_fur(rules: NieuwAmsterdamRules, state: State, action
     mixed = type(action) is Fill and most(state.reserve) < len(furs)  # the discard comes with it (NA-PREP-7)
     for fur in dict.fromkeys(furs):
         if fur in AT_FUR and (count := furs.count(fur)) > (there := left_to_draw(state, fur, mixed)):
-            return impossible(fur=fur, shown=count, there=there, lines=told_of(state, fur))
+            return impossible(fur=fur, shown=count, there=there, lines=lines_showing(state, fur))
     return None
 
 
@@ -88,7 +88,7 @@ def the_card_is_in_the_box(rules: NieuwAmsterdamRules, state: State, action: Lan
     kind = "land" if type(action) is Lands else "ship"
     if kind not in rules.catalogue.complete:
         return None
-    faces = faces_told(state, action.cards)
+    faces = faces_known(state, action.cards)
     different = set(faces)
     if len(different) == len(faces) and different <= rules.catalogue.faces[kind].keys():
         return None

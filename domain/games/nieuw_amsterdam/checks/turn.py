@@ -23,9 +23,9 @@ from domain.games.nieuw_amsterdam.actions import (
     Tiles,
 )
 from domain.games.nieuw_amsterdam.deeds.bidding import PASSED as PASSED_BARE
-from domain.games.nieuw_amsterdam.deeds.bidding import given_up
+from domain.games.nieuw_amsterdam.deeds.bidding import pass_meanings
 from domain.games.nieuw_amsterdam.deeds.common import handed_in
-from domain.games.nieuw_amsterdam.follow.turns import ended_in, lets_go, nearly_over, rightful
+from domain.games.nieuw_amsterdam.follow.turns import ended_in, nearly_over, rightful, shows_turn_over
 from domain.games.nieuw_amsterdam.offers.turns import may_pass
 from domain.games.nieuw_amsterdam.pieces import FUR, FURS, SLOTS, STEPS, STOCKS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
@@ -37,7 +37,7 @@ Finds = Broken | None
 
 
 def step_of(state: State, action: Action) -> int | None:
-    """The step a deed belongs to: that of its tile, the running one first; a special action belongs to any."""
+    """The step an action belongs to: that of its tile, the running one first; a special action belongs to any."""
     if isinstance(action, PassTile):
         return STEPS.index(action.tile)
     if not isinstance(action, TileAction):
@@ -46,7 +46,7 @@ def step_of(state: State, action: Action) -> int | None:
 
 
 def belated(state: State, seat: Seat, step: int | None) -> bool:
-    """Whether a deed still belongs to the turn that has just ended."""
+    """Whether an action still belongs to the turn that has just ended."""
     return has_just_ended(state, seat) and step in (None, ended_in(state))
 
 
@@ -58,13 +58,13 @@ def has_just_ended(state: State, seat: Seat) -> bool:
 
 
 def closes(state: State, action: Action) -> bool:
-    """Whether a deed shows that the open turn is over."""
+    """Whether an action shows that the open turn is over."""
     seat = action.seat
     if seat == state.actor:
         return type(action) is Done and state.phase == TURN
     if state.phase != TURN or (seat is not None and belated(state, seat, step_of(state, action))):
         return False
-    return goes_on(state, action) if seat is None else lets_go(state, seat, step_of(state, action))
+    return goes_on(state, action) if seat is None else shows_turn_over(state, seat, step_of(state, action))
 
 
 def goes_on(state: State, action: Action) -> bool:
@@ -87,7 +87,7 @@ def a_step_is_over_before_the_next(rules: NieuwAmsterdamRules, state: State, act
         or step == state.step
         or not is_known(state)
         or belated(state, seat, step)
-        or lets_go(state, seat, step)
+        or shows_turn_over(state, seat, step)
     ):
         return None
     return broken(running=STEPS[state.step], of=STEPS[step])
@@ -100,7 +100,12 @@ def turns_follow_the_tokens(rules: NieuwAmsterdamRules, state: State, action: Se
         return None
     step = step_of(state, action)
     due = rightful(state)
-    if seat == due or step not in (None, state.step) or belated(state, seat, step) or lets_go(state, seat, step):
+    if (
+        seat == due
+        or step not in (None, state.step)
+        or belated(state, seat, step)
+        or shows_turn_over(state, seat, step)
+    ):
         return None
     if state.tokens_untold:
         raise NotKnown(state.tokens_untold)
@@ -112,7 +117,7 @@ def everybody_has_one_turn_in_a_step(rules: NieuwAmsterdamRules, state: State, a
     seat = action.seat
     if seat == state.actor or not has_had_its_turn(state, seat, step_of(state, action)) or not is_known(state):
         return None
-    return None if lets_go(state, seat, step_of(state, action)) or is_left_over(state, action) else broken()
+    return None if shows_turn_over(state, seat, step_of(state, action)) or is_left_over(state, action) else broken()
 
 
 def has_had_its_turn(state: State, seat: Seat, step: int | None) -> bool:
@@ -121,7 +126,7 @@ def has_had_its_turn(state: State, seat: Seat, step: int | None) -> bool:
 
 
 def is_left_over(state: State, action: SeatAction) -> bool:
-    """Whether a deed makes good what was left out of a seat's turn: that it was left out has been found."""
+    """Whether an action makes good what was left out of a seat's turn, which has been found already."""
     player, step = state.players[action.seat], step_of(state, action)
     return player.special[state.step] == OPEN if step is None else most(player.tiles[step]) > 0
 
@@ -157,7 +162,7 @@ def a_pass_is_of_ones_own_turn(rules: NieuwAmsterdamRules, state: State, passing
 
 @cites(na.ACT_6)
 def a_pass_gives_up_one_thing(rules: NieuwAmsterdamRules, state: State, passing: Pass) -> Finds:
-    if len(given_up(rules, state, passing)) > 1:
+    if len(pass_meanings(rules, state, passing)) > 1:
         raise NotKnown(PASSED_BARE)
     return None
 
@@ -231,7 +236,7 @@ PIECES = frozenset(("business", "house", "warehouse", "building", "land", "ship"
 @cites(na.ACT_12)
 def nothing_is_done_outside_the_actions(rules: NieuwAmsterdamRules, state: State, move: Move) -> Finds:
     thing, source, target = move.thing, move.source, move.target
-    if thing in FURS_AND_STOCKS:  # what one gives up, or hides, is told elsewhere (NA-STORE-3, NA-INFO-1)
+    if thing in FURS_AND_STOCKS:  # what a seat gives up, or hides, is found elsewhere (NA-STORE-3, NA-INFO-1)
         elsewhere = source in ("purse", "hand") or target == "hidden"
         elsewhere = elsewhere or (thing not in STOCKS and "discard" in (source, target))  # NA-SUPPLY-3
     else:

@@ -9,13 +9,13 @@ from domain.games.nieuw_amsterdam.actions import Bid, Pass, PassSpecial, PassTil
 from domain.games.nieuw_amsterdam.deeds.city import pass_special, pass_tile
 from domain.games.nieuw_amsterdam.deeds.common import handed_over
 from domain.games.nieuw_amsterdam.follow.bidding import next_auction, taken
-from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
+from domain.games.nieuw_amsterdam.follow.common import Moved, effect_at, seat_effect
 from domain.games.nieuw_amsterdam.follow.turns import may_pass
 from domain.games.nieuw_amsterdam.pieces import STEPS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     BIDDING,
-    NOBODY,
+    NO_SEAT,
     NOT_OUTBID,
     PAY,
     RESPOND,
@@ -27,9 +27,9 @@ from domain.games.nieuw_amsterdam.state import (
     Furs,
     Player,
     State,
-    learned,
     put_at,
     units,
+    with_fact,
     with_furs,
     with_player,
 )
@@ -40,7 +40,7 @@ PASSED = "passed"  # the fact that waits for what a bare pass gave up
 
 
 def use_select(rules: NieuwAmsterdamRules, state: State, action: Select) -> State:
-    """An auction begins, for a column nobody names."""
+    """An auction begins, for a column that is not known."""
     return _put_up(state, action.seat)
 
 
@@ -48,12 +48,12 @@ def select(rules: NieuwAmsterdamRules, state: State, action: Select) -> Moved:
     """The selector's token lies on the column, and the first bid is made."""
     seat, column = action.seat, action.column or 0
     bid = bid_shown(state) if action.unseen else action.bid
-    token = (told_at(na.AUCTION_4, "stake", (str(column),), state.tokens[seat], seat, sets=True),) if column else ()
+    token = (effect_at(na.AUCTION_4, "stake", (str(column),), state.tokens[seat], seat, sets=True),) if column else ()
     if bid and exceeds(state.players[seat], bid):
-        state = learned(state, overbid(state, seat), bid)
+        state = with_fact(state, overbid_key(state, seat), bid)
     if action.unseen and bid is None:
         return _put_up(state, seat, column, _within_means(state, seat, 0), seat), token
-    return _put_up(state, seat, column, -1 if bid is None else bid, NOBODY if bid is None else seat), token
+    return _put_up(state, seat, column, -1 if bid is None else bid, NO_SEAT if bid is None else seat), token
 
 
 def first_bid(state: State, action: Select) -> int | None:
@@ -72,7 +72,7 @@ def _within_means(state: State, seat: Seat, least_bid: int) -> Number:
     return Range(least_bid, max(least_bid, most(units(state.players[seat]))), f"bid {state.line}")
 
 
-def _put_up(state: State, seat: Seat, column: int = 0, best: Number = -1, bidder: Seat = NOBODY) -> State:
+def _put_up(state: State, seat: Seat, column: int = 0, best: Number = -1, bidder: Seat = NO_SEAT) -> State:
     """An auction begins: the others without a column answer in turn order."""
     if state.phase not in BIDDING:  # an auction too many: answers to it are no further mistakes
         return replace(state, auction=Auction((), column, seat, best, bidder))
@@ -118,10 +118,10 @@ def bid(rules: NieuwAmsterdamRules, state: State, action: Bid) -> Moved:
         beyond = exceeds(state.players[seat], amount)
         is_none = late or seat not in auction.without or again or beyond
         outbid = _standing_bid(auction) if is_none else NOT_OUTBID
-        state = learned(state, overbid(state, seat), amount) if beyond else state
+        state = with_fact(state, overbid_key(state, seat), amount) if beyond else state
         best, bidder, actor = amount, seat, seat if late else actor
     if auction.best < 0 and acted == (auction.selector,) * 2:
-        state = learned(state, opening_of(state, auction.column), amount)
+        state = with_fact(state, opening_key(state, auction.column), amount)
     auction = Auction(
         auction.without, auction.column, auction.selector, best, bidder, due, acted, outbid, low, auction.odd
     )
@@ -140,8 +140,8 @@ def exceeds(player: Player, bid: Number) -> bool:
     return lowest > most(player.coins) and lowest > most(units(player))
 
 
-def overbid(state: State, seat: Seat) -> tuple:
-    """Under what it is known that a seat bid more than it held in this round, and by which line."""
+def overbid_key(state: State, seat: Seat) -> tuple:
+    """The key of the fact that a seat bid more than it held in this round."""
     return state.round, "overbid", seat
 
 
@@ -150,8 +150,8 @@ def to_beat(auction: Auction) -> Number:
     return _standing_bid(auction)[0]
 
 
-def opening_of(state: State, column: int) -> tuple:
-    """Under what it is known that the selector made the first bid before anybody answered, by a line of its own."""
+def opening_key(state: State, column: int) -> tuple:
+    """The key of the fact that the selector made the first bid by a line of its own, before the first answer."""
     return state.round, "opened", column
 
 
@@ -177,7 +177,7 @@ def no_bid(rules: NieuwAmsterdamRules, state: State, action: Pass) -> Moved:
     return state, _passing(seat, earned)
 
 
-def given_up(rules: NieuwAmsterdamRules, state: State, action: Pass) -> tuple[PassTile | PassSpecial, ...]:
+def pass_meanings(rules: NieuwAmsterdamRules, state: State, action: Pass) -> tuple[PassTile | PassSpecial, ...]:
     """What a bare pass can mean in a seat's turn: a tile of the step, or its special action."""
     tile, special = may_pass(state, action.seat)
     tiles = (PassTile(seat=action.seat, tile=STEPS[state.step]),) if tile else ()
@@ -185,8 +185,8 @@ def given_up(rules: NieuwAmsterdamRules, state: State, action: Pass) -> tuple[Pa
 
 
 def _gives_up(rules: NieuwAmsterdamRules, state: State, action: Pass) -> Moved:
-    """What a bare pass means, if it can mean only one thing; else nobody knows what is left of the turn."""
-    meant = given_up(rules, state, action)
+    """Does what a bare pass means; where it can mean several things, what is left of the turn is not known."""
+    meant = pass_meanings(rules, state, action)
     if len(meant) > 1:
         player, left = state.players[action.seat], state.players[action.seat].tiles[state.step]
         tiles = put_at(player.tiles, state.step, Range(0, most(left), PASSED))
@@ -201,25 +201,25 @@ def _gives_up(rules: NieuwAmsterdamRules, state: State, action: Pass) -> Moved:
 
 @cache
 def _passing(seat: Seat, earned: int) -> tuple[Effect, ...]:
-    return (told(na.AUCTION_24, "coins", seat, earned),)
+    return (seat_effect(na.AUCTION_24, "coins", seat, earned),)
 
 
 def use_pay(rules: NieuwAmsterdamRules, state: State, action: Pay) -> State:
-    """Whoever pays has won."""
+    """The seat that pays has won."""
     if state.phase != PAY:
         return state
     return replace(state, phase=WON, auction=replace(state.auction, bidder=action.seat))
 
 
 def pay(rules: NieuwAmsterdamRules, state: State, action: Pay) -> Moved:
-    """Whoever pays has won; the payment goes to the reserves, its furs to the discard."""
+    """The seat that pays has won; the payment goes to the reserves, its furs to the discard."""
     seat, phase, auction, (players, discard, effects) = action.seat, state.phase, state.auction, _paid(state, action)
     if auction.best.__class__ is Range:
         state, auction = _shows_the_bid(state, seat, count_of(action.paid))
     if phase == PAY and not pays_belatedly(state, seat):
         phase, auction = _settled(state, seat, count_of(action.paid))
     elif auction.odd:
-        state = _told_on(state, seat, count_of(action.paid))
+        state = _with_further_payment(state, seat, count_of(action.paid))
         auction = state.auction
     return replace(state, phase=phase, auction=auction, players=players, discard=discard), effects
 
@@ -231,23 +231,23 @@ def _shows_the_bid(state: State, seat: Seat, paid: int) -> tuple[State, Auction]
     if not isinstance(bid, Range) or seat != auction.bidder or not bid.least <= paid <= bid.most:
         return state, auction
     fact, auction = bid.fact.split(), replace(auction, best=paid)
-    state = learned(state, (int(fact[1]), "bid"), paid) if fact[0] == "bid" else state
+    state = with_fact(state, (int(fact[1]), "bid"), paid) if fact[0] == "bid" else state
     return replace(state, auction=auction), auction
 
 
 def _settled(state: State, seat: Seat, paid: int) -> tuple[str, Auction]:
-    """Whoever pays has won, unless the highest bidder pays afterwards; what is odd about it is noted."""
+    """Phase and auction after a payment: the payer has won, unless the highest bidder pays afterwards."""
     auction = state.auction
     bidder, due = auction.bidder, max(0, least(auction.best))
     if bidder == seat and paid == due:
         return WON, auction
-    if bidder not in (seat, NOBODY) and state.known.get((state.line, "won-by")) is not None:
+    if bidder not in (seat, NO_SEAT) and state.known.get((state.line, "won-by")) is not None:
         return PAY, auction
     return WON, replace(auction, bidder=seat, odd=(state.line, seat, paid, bidder, due))
 
 
 def pays_on(state: State, seat: Seat, paid: int) -> bool:
-    """Whether a payment goes on with the one before it, or the highest bidder pays after somebody else did."""
+    """Whether a payment goes on with the one before it, or the highest bidder pays after another seat did."""
     if not state.auction.odd or (state.phase not in (SELECT, TAKE) and not pays_belatedly(state, seat)):
         return False
     _, payer, _, bidder, due = state.auction.odd
@@ -259,14 +259,14 @@ def pays_belatedly(state: State, seat: Seat) -> bool:
     return state.phase in (RESPOND, PAY) and seat not in (*state.auction.without, state.auction.bidder)
 
 
-def _told_on(state: State, seat: Seat, paid: int) -> State:
-    """What a further payment tells of the one before: how much it was in all, or that it won nothing."""
+def _with_further_payment(state: State, seat: Seat, paid: int) -> State:
+    """The table with what a further payment shows of the one before: its total, or that it won nothing."""
     if not pays_on(state, seat, paid):
         return state
     line, payer, before, bidder, due = state.auction.odd
     if seat != payer:
-        return learned(state, (line, "won-by"), seat)
-    state = learned(state, (line, "paid-on"), (state.line, paid))
+        return with_fact(state, (line, "won-by"), seat)
+    state = with_fact(state, (line, "paid-on"), (state.line, paid))
     return replace(state, auction=replace(state.auction, odd=(state.line, seat, before + paid, bidder, due)))
 
 
@@ -286,11 +286,11 @@ def _paid(state: State, action: Pay | Take) -> tuple[tuple[Player, ...], Furs, t
     players = put_at(state.players, seat, player)
     if not furs:
         return players, discard, ()
-    return players, with_furs(discard, furs), (told_at(na.AUCTION_14, "discard", (), count_of(furs), seat),)
+    return players, with_furs(discard, furs), (effect_at(na.AUCTION_14, "discard", (), count_of(furs), seat),)
 
 
 def use_take(rules: NieuwAmsterdamRules, state: State, action: Take) -> State:
-    """Whoever takes a column is out of the bidding."""
+    """A seat that takes a column is out of the bidding."""
     if state.phase not in BIDDING or takes_again(state, action):
         return state
     return next_auction(rules, state, action.seat)
@@ -305,5 +305,5 @@ def take(rules: NieuwAmsterdamRules, state: State, action: Take) -> Moved:
 
 
 def takes_again(state: State, take: Take) -> bool:
-    """Whether it is only said which column a seat has: it got that when it won."""
+    """Whether a line only names the column that a seat has already."""
     return bool(take.column) and state.players[take.seat].column == take.column

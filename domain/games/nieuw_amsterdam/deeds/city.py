@@ -6,8 +6,8 @@ from functools import cache
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Build, Elect, PassSpecial, PassTile
-from domain.games.nieuw_amsterdam.deeds.common import PASSED_ONE, charged, spent, used
-from domain.games.nieuw_amsterdam.follow.common import Moved, told
+from domain.games.nieuw_amsterdam.deeds.common import PASSED_ONE, charged, special_used, tile_spent
+from domain.games.nieuw_amsterdam.follow.common import Moved, seat_effect
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, NOT_SEEN
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import elections, line
@@ -19,7 +19,7 @@ from domain.rules import Effect, Seat, replace
 def build(rules: NieuwAmsterdamRules, state: State, action: Build) -> Moved:
     """Businesses go up where they were put, for one wood each."""
     seat, city, built, astray = action.seat, state.city, 0, 0
-    tiles, turn, chest, just, tile = spent(state, seat, action.tile)
+    tiles, turn, chest, just, tile = tile_spent(state, seat, action.tile)
     for district, count in action.where:
         if district in AT_DISTRICT or district == NOT_SEEN:
             city = with_businesses_at(city, district, seat, count)
@@ -35,9 +35,9 @@ def build(rules: NieuwAmsterdamRules, state: State, action: Build) -> Moved:
 
 
 def elect(rules: NieuwAmsterdamRules, state: State, action: Elect) -> Moved:
-    """The acting seat scores the districts where it leads, and nobody else does."""
+    """The acting seat scores the districts where it leads; no other seat scores."""
     seat, players = action.seat, state.players
-    tiles, turn, chest, just, tile = spent(state, seat, action.tile)
+    tiles, turn, chest, just, tile = tile_spent(state, seat, action.tile)
     alone, shared = elections(rules, state, seat)
     players = put_at(players, seat, replace(players[seat], tiles=tiles, turn=turn))
     state = replace(state, scores=scored(state, seat, alone.by + shared.by), players=players, chest=chest, just=just)
@@ -46,14 +46,14 @@ def elect(rules: NieuwAmsterdamRules, state: State, action: Elect) -> Moved:
 
 @cache
 def _unscored_others(seat: Seat, players: int) -> tuple[Effect, ...]:
-    """Nobody else scores (NA-CITY-7)."""
+    """No other seat scores (NA-CITY-7)."""
     return tuple(line(na.CITY_7, other, "elections") for other in range(players) if other != seat)
 
 
 def pass_tile(rules: NieuwAmsterdamRules, state: State, action: PassTile) -> Moved:
     """One coin for a tile given up."""
     seat, player = action.seat, state.players[action.seat]
-    tiles, turn, chest, just, tile = spent(state, seat, action.tile, 0, PASSED_ONE)
+    tiles, turn, chest, just, tile = tile_spent(state, seat, action.tile, 0, PASSED_ONE)
     player = replace(player, coins=player.coins + 1, tiles=tiles, turn=turn)
     state = replace(state, players=put_at(state.players, seat, player), chest=chest, just=just)
     return state, (_coin_for_a_tile(seat), tile)
@@ -61,17 +61,17 @@ def pass_tile(rules: NieuwAmsterdamRules, state: State, action: PassTile) -> Mov
 
 @cache
 def _coin_for_a_tile(seat: Seat) -> Effect:
-    return told(na.ACT_6, "coins", seat, 1)
+    return seat_effect(na.ACT_6, "coins", seat, 1)
 
 
 def pass_special(rules: NieuwAmsterdamRules, state: State, action: PassSpecial) -> Moved:
     """One coin for a special action given up."""
     seat, player = action.seat, state.players[action.seat]
-    special, just = used(state, seat, PASSED)
+    special, just = special_used(state, seat, PASSED)
     player = replace(player, coins=player.coins + 1, special=special)
     return replace(state, players=put_at(state.players, seat, player), just=just), _coin_for_a_special(seat)
 
 
 @cache
 def _coin_for_a_special(seat: Seat) -> tuple[Effect, ...]:
-    return (told(na.ACT_9, "coins", seat, 1),)
+    return (seat_effect(na.ACT_9, "coins", seat, 1),)

@@ -1,4 +1,4 @@
-"""What several deeds share: paying, gaining, spending a tile."""
+"""Helpers of all deeds: paying, gaining, spending a tile."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 from domain.clauses import Clause
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import TILE_STEP, Clear, Mix, PassTile, TileAction, Trade
-from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
+from domain.games.nieuw_amsterdam.follow.common import Moved, cached_effect_at, effect_at, seat_effect
 from domain.games.nieuw_amsterdam.follow.turns import ended_in
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, STEPS, STOCKS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
-    NOBODY,
+    NO_SEAT,
     PASSED,
     TAKEN,
     TURN,
@@ -22,8 +22,8 @@ from domain.games.nieuw_amsterdam.state import (
     Player,
     State,
     Turn,
-    learned,
     put_at,
+    with_fact,
     with_furs,
 )
 from domain.numbers import Number, Range, between, least, most, not_below_zero
@@ -33,7 +33,7 @@ _STOCKS = frozenset(STOCKS)
 _FURS = frozenset((*AT_FUR, FUR))
 
 
-def less(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> Player:
+def after_payment(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> Player:
     """A seat after it handed something over, or got it; what a purse does not hold is not in it."""
     return handed_over(player, mix, sign)[0]
 
@@ -53,8 +53,8 @@ def handed_over(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) 
     return replace(player, **changes) if changes else player, furs
 
 
-def unsaid(player: Player, amount: int, kinds: tuple[str, ...] = STOCKS, furs: bool = True) -> Player:
-    """A seat after a payment nobody told: any of these may have been given."""
+def after_unseen_payment(player: Player, amount: int, kinds: tuple[str, ...] = STOCKS, furs: bool = True) -> Player:
+    """A seat after an unrecorded payment: any of these kinds may have been given."""
     low = -amount
     changes: dict[str, Any] = {kind: _perhaps(getattr(player, kind), low) for kind in kinds}
     if furs:
@@ -80,11 +80,11 @@ def changed(held: Number, by: Number) -> tuple[Number, Number]:
 def charged(
     clause: Clause, player: Player, seat: Seat, kind: str, due: Number, paid: Mix | None
 ) -> tuple[Player, tuple[Effect, ...]]:
-    """A price: what the table gave where it was told, else what the rules say, told as an effect."""
+    """A seat after paying a price: what was recorded, else what the rules ask, as an effect."""
     if paid is not None:
-        return less(player, paid), ()
+        return after_payment(player, paid), ()
     after, by = changed(getattr(player, kind), -due)
-    return replace(player, **{kind: after}), (told(clause, kind, seat, by, -due),)
+    return replace(player, **{kind: after}), (seat_effect(clause, kind, seat, by, -due),)
 
 
 # What of the turn is used -------------------------------------------------------------------------
@@ -92,16 +92,16 @@ def charged(
 
 PASSED_ONE, CLEARED_ONE, TRAVELLED_ONE = "passed", "cleared", "travelled"  # NA-Q-46, NA-LAND-13, NA-TRADE-10
 COUNTED = {PassTile: PASSED_ONE, Clear: CLEARED_ONE, Trade: TRAVELLED_ONE}
-# The tiles left, the turn, the cash box, whose turn has just ended, and the tile as it is told.
+# The tiles left, the turn, the cash box, the seat whose turn has just ended, and the effect on the cash box.
 Spent = tuple[tuple[Number, ...], Turn, Chest, Seat, Effect]
 
 
-def spent(state: State, seat: Seat, tile: str, of: int = 0, counted: str = "") -> Spent:
-    """The tile told, else one of that step, goes back to the cash box, and the turn is one tile on."""
+def tile_spent(state: State, seat: Seat, tile: str, of: int = 0, counted: str = "") -> Spent:
+    """The recorded tile, else one of that step, goes back to the cash box, and the turn counts one tile more."""
     player, chest, step = state.players[seat], state.chest, STEPS.index(tile) if tile else of
     tiles, turn = player.tiles, player.turn
     held = tiles[step]
-    if held.__class__ is not int or held:  # nobody gives back what nobody has
+    if held.__class__ is not int or held:  # a tile that a seat does not have cannot go back
         left, lying = list(tiles), list(chest.spent)
         left[step] = held - 1 if held.__class__ is int else not_below_zero(held - 1)
         lying[step] = lying[step] + 1
@@ -111,7 +111,7 @@ def spent(state: State, seat: Seat, tile: str, of: int = 0, counted: str = "") -
             turn = replace(turn, used=turn.used + 1, passed=turn.passed + 1)
         else:
             turn = _one_on(turn, counted) if counted else replace(turn, used=turn.used + 1)
-    return tiles, turn, chest, seat if seat == state.just else NOBODY, _tile_told(step, seat)
+    return tiles, turn, chest, seat if seat == state.just else NO_SEAT, _tile_effect(step, seat)
 
 
 def _one_on(turn: Turn, counted: str) -> Turn:
@@ -120,31 +120,31 @@ def _one_on(turn: Turn, counted: str) -> Turn:
 
 
 def handed_in(action: TileAction | PassTile) -> int:
-    """The step of the tile that was spent: told, or that of the action."""
+    """The step of the tile that was spent: the recorded one, else that of the action."""
     return STEPS.index(action.tile) if action.tile else TILE_STEP[type(action)]
 
 
 @cache
-def _tile_told(step: int, seat: Seat) -> Effect:
-    return steady(na.ACT_11, "spent", (STEPS[step],), 1, seat)
+def _tile_effect(step: int, seat: Seat) -> Effect:
+    return cached_effect_at(na.ACT_11, "spent", (STEPS[step],), 1, seat)
 
 
 def use_tile(rules: NieuwAmsterdamRules, state: State, action: TileAction | PassTile) -> State:
     """A tile, for one action."""
     seat, kind = action.seat, type(action)
-    tiles, turn, chest, just, _ = spent(state, seat, action.tile, TILE_STEP.get(kind, 0), COUNTED.get(kind, ""))
+    tiles, turn, chest, just, _ = tile_spent(state, seat, action.tile, TILE_STEP.get(kind, 0), COUNTED.get(kind, ""))
     player = replace(state.players[seat], tiles=tiles, turn=turn)
     return replace(state, players=put_at(state.players, seat, player), chest=chest, just=just)
 
 
-def used(state: State, seat: Seat, how: str) -> tuple[str, Seat]:
+def special_used(state: State, seat: Seat, how: str) -> tuple[str, Seat]:
     """The special actions of a seat once that of the step was taken or passed, and whose turn has just ended."""
     special = state.players[seat].special
     if state.phase != TURN:
         return special, state.just
     belated = seat == state.just and seat != state.actor
     step = ended_in(state) if belated else state.step
-    return _marked(special, step, how), seat if belated else NOBODY
+    return _marked(special, step, how), seat if belated else NO_SEAT
 
 
 @cache
@@ -152,9 +152,9 @@ def _marked(special: str, step: int, how: str) -> str:
     return special[:step] + how + special[step + 1 :]
 
 
-def began(state: State, seat: Seat, fee: int | None) -> tuple[Player, Seat]:
+def special_begun(state: State, seat: Seat, fee: int | None) -> tuple[Player, Seat]:
     """A seat that takes the special action of the step, for the fee as it was paid, and whose turn has just ended."""
-    special, just = used(state, seat, TAKEN)
+    special, just = special_used(state, seat, TAKEN)
     player = state.players[seat]
     return replace(player, special=special, coins=fee_paid(state, player.coins, fee)), just
 
@@ -162,7 +162,7 @@ def began(state: State, seat: Seat, fee: int | None) -> tuple[Player, Seat]:
 def use_special(rules: NieuwAmsterdamRules, state: State, action: SeatAction, how: str = TAKEN) -> State:
     """The special action of the step is taken."""
     seat = action.seat
-    special, just = used(state, seat, how)
+    special, just = special_used(state, seat, how)
     player = replace(state.players[seat], special=special)
     return replace(state, players=put_at(state.players, seat, player), just=just)
 
@@ -172,8 +172,8 @@ def use_no_special(rules: NieuwAmsterdamRules, state: State, action: SeatAction)
     return use_special(rules, state, action, PASSED)
 
 
-def fee_told(state: State, fee: int | None) -> int | None:
-    """The coin of a special action as it was paid; where nobody saw it, as a later line shows it."""
+def fee_known(state: State, fee: int | None) -> int | None:
+    """The coin of a special action as it was paid; where it was not seen, as a later line shows it."""
     if fee is not None:
         return fee
     fact = state.known.get((state.line, "fee"))
@@ -181,11 +181,11 @@ def fee_told(state: State, fee: int | None) -> int | None:
 
 
 def fee_paid(state: State, coins: Number, fee: int | None) -> Number:
-    """Coins after a fee; one nobody saw may have been paid or not."""
-    fee = fee_told(state, fee)
+    """Coins after a fee; a fee that was not seen may have been paid or not."""
+    fee = fee_known(state, fee)
     if fee == 0:
         return coins
-    if fee is None and coins.__class__ is not int:  # of several unknown amounts none can be told by their sum
+    if fee is None and coins.__class__ is not int:  # a sum does not show one of several unknown amounts
         return not_below_zero(Range(0, 0, "fee") + coins - Range(0, 1, "fee"))
     return not_below_zero(coins - (Range(0, 1, f"fee {state.line}") if fee is None else fee))
 
@@ -197,12 +197,12 @@ def coins_seen(state: State, before: Number, coins: Number) -> tuple[State, Numb
     if isinstance(coins, Range):
         return state, Range(coins.least, coins.most, "fee")  # of which line is not known any more
     if before.most - before.least == 1 and (coins == before.most or coins):  # none left: that may hide another fee
-        state = learned(state, (int(before.fact.split()[1]), "fee"), before.most - coins)
+        state = with_fact(state, (int(before.fact.split()[1]), "fee"), before.most - coins)
     return state, coins
 
 
-def furs_told(state: State, furs: tuple[str, ...]) -> tuple[str, ...]:
-    """Furs drawn by this line, with what a later line tells of them."""
+def furs_known(state: State, furs: tuple[str, ...]) -> tuple[str, ...]:
+    """Furs drawn by this line, with what a later line shows of them."""
     fact = state.known.get((state.line, "furs")) if "?" in furs else None
     return fact.value if fact and len(fact.value) == len(furs) else furs
 
@@ -231,4 +231,4 @@ def drawn(rules: NieuwAmsterdamRules, state: State, count: int, mixes: bool = Tr
 
 def mixed_in(count: Number) -> tuple[Effect, ...]:
     """The discard becomes part of the reserve."""
-    return told_at(na.PREP_7, "discard", (), -count), told_at(na.PREP_7, "reserve", (), count)
+    return effect_at(na.PREP_7, "discard", (), -count), effect_at(na.PREP_7, "reserve", (), count)

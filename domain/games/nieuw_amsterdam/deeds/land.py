@@ -6,8 +6,8 @@ from functools import cache
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import AddLand, Clear
-from domain.games.nieuw_amsterdam.deeds.common import CLEARED_ONE, less, spent, unseen_card
-from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
+from domain.games.nieuw_amsterdam.deeds.common import CLEARED_ONE, after_payment, tile_spent, unseen_card
+from domain.games.nieuw_amsterdam.follow.common import Moved, cached_effect_at, effect_at, seat_effect
 from domain.games.nieuw_amsterdam.pieces import LONGHOUSES, STEPS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import filled, land_cleared
@@ -26,11 +26,11 @@ def camp(at: int) -> tuple[str]:
 
 
 def add(rules: NieuwAmsterdamRules, state: State, action: AddLand) -> Moved:
-    """A card to the end of the row, with a timber that is nobody's wood; a longhouse recedes."""
+    """A card to the end of the row, with a timber that belongs to no seat; a longhouse recedes."""
     seat, more = action.seat, 1 if rules.timber_is_wood else 0
     slots, cards = _taken(state, action.slots)
-    tiles, turn, chest, just, tile = spent(state, seat, action.tile, LAND)
-    player = less(state.players[seat], action.paid) if action.paid else state.players[seat]
+    tiles, turn, chest, just, tile = tile_spent(state, seat, action.tile, LAND)
+    player = after_payment(state.players[seat], action.paid) if action.paid else state.players[seat]
     row = player.estate.row
     at = len(row) if action.at is None else max(0, min(len(row), action.at - 1))
     estate = replace(player.estate, row=row[:at] + tuple(map(Plot, cards)) + row[at:])
@@ -43,7 +43,7 @@ def add(rules: NieuwAmsterdamRules, state: State, action: AddLand) -> Moved:
 
 @cache
 def _timber(seat: Seat, more: int) -> Effect:
-    return told(na.LAND_3, "wood", seat, more)
+    return seat_effect(na.LAND_3, "wood", seat, more)
 
 
 def _taken(state: State, places: tuple[int, ...]) -> tuple[Slots, list[Land]]:
@@ -61,7 +61,7 @@ def _taken(state: State, places: tuple[int, ...]) -> tuple[Slots, list[Land]]:
 
 
 def receded(rules: NieuwAmsterdamRules, state: State, seat: Seat, recedes: bool) -> tuple[River, tuple[Effect, ...]]:
-    """The river after an action, told camp by camp and as a whole; some actions move no longhouse (NA-LAND-7)."""
+    """The river after an action, and the effects on it; some actions move no longhouse (NA-LAND-7)."""
     river, moved = recede(rules, state, seat) if recedes else (state.river, _still(state, seat))
     clause = moved[0].clause if moved else na.LAND_4.id
     return river, moved + (Effect(clause, "river", (), seat, river, river, "", True),)
@@ -87,24 +87,24 @@ def recede(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> tuple[River,
             if goes
             else (River(camps, river.gone + 1), _leaves(at, seat))
         )
-    moved = (_left(na.LAND_4, at, seat), told_at(na.LAND_4, "camp", camp(at + 1), goes, seat))
-    return River(camps, river.gone + (1 - goes)), (*moved, told_at(na.LAND_5, "gone", (), 1 - goes, seat))
+    moved = (_left(na.LAND_4, at, seat), effect_at(na.LAND_4, "camp", camp(at + 1), goes, seat))
+    return River(camps, river.gone + (1 - goes)), (*moved, effect_at(na.LAND_5, "gone", (), 1 - goes, seat))
 
 
 def _left(clause: na.Clause, at: int, seat: Seat) -> Effect:
-    return told_at(clause, "camp", camp(at), -1, seat)
+    return effect_at(clause, "camp", camp(at), -1, seat)
 
 
 @cache
 def _goes_on(at: int, seat: Seat) -> tuple[Effect, ...]:
     """A longhouse that goes to the next camp."""
-    return _left(na.LAND_4, at, seat), told_at(na.LAND_4, "camp", camp(at + 1), 1, seat)
+    return _left(na.LAND_4, at, seat), effect_at(na.LAND_4, "camp", camp(at + 1), 1, seat)
 
 
 @cache
 def _leaves(at: int, seat: Seat) -> tuple[Effect, ...]:
     """A longhouse for which there is no space."""
-    return _left(na.LAND_5, at, seat), told_at(na.LAND_5, "gone", (), 1, seat)
+    return _left(na.LAND_5, at, seat), effect_at(na.LAND_5, "gone", (), 1, seat)
 
 
 def _leftmost(camps: tuple[Number, ...]) -> int:
@@ -127,17 +127,17 @@ def _in_the_last_camp(
     """The last longhouse is permanent; others of the final camp leave (NA-Q-6)."""
     key, houses = camp(at), river.camps[at]
     if rules.last_camp_stays or most(houses) <= 1:
-        return river, (told_at(na.LAND_6, "camp", key, 0, seat),)
+        return river, (effect_at(na.LAND_6, "camp", key, 0, seat),)
     leaves = 1 if least(houses) > 1 else Range(0, 1, "camps")
     camps = put_at(river.camps, at, houses - leaves)
     return River(camps, river.gone + leaves), (
-        told_at(na.LAND_6, "camp", key, -leaves, seat),
-        told_at(na.LAND_6, "gone", (), leaves, seat),
+        effect_at(na.LAND_6, "camp", key, -leaves, seat),
+        effect_at(na.LAND_6, "gone", (), leaves, seat),
     )
 
 
 def _somewhere(river: River, at: int) -> River:
-    """Nobody knows which camp is the leftmost: from there on any longhouse may be anywhere."""
+    """It is not known which camp is the leftmost: from there on any longhouse may be anywhere."""
     all_of_them = min(LONGHOUSES, sum(map(most, river.camps)))
     anywhere = Range(0, all_of_them, "camps")
     gone = between(least(river.gone), min(LONGHOUSES, most(river.gone) + 1), "camps")
@@ -147,13 +147,13 @@ def _somewhere(river: River, at: int) -> River:
 def clear(rules: NieuwAmsterdamRules, state: State, action: Clear) -> Moved:
     """Filled cards become farmland: their wood once, points for the rightmost of them."""
     seat, player = action.seat, state.players[action.seat]
-    tiles, turn, chest, just, tile = spent(state, seat, action.tile, LAND, CLEARED_ONE)
+    tiles, turn, chest, just, tile = tile_spent(state, seat, action.tile, LAND, CLEARED_ONE)
     row = player.estate.row
     surely, perhaps = clearable(rules, row)
     if action.cards:
         surely, perhaps = tuple(at for at in action.cards if 1 <= at <= len(row)), ()
     cleared = tuple([_farmed(plot, at in surely, at in perhaps) for at, plot in enumerate(row, 1)])
-    if "r" in player.estate.grown and not action.cards:  # or any others, which nobody saw
+    if "r" in player.estate.grown and not action.cards:  # or other cards, which were not seen
         perhaps += tuple(range(len(row) + 1, len(state.sheet.positions) + 1))
     wood = _cleared_wood(rules, row, surely, perhaps)
     line = land_cleared(rules, state, seat, (*surely, *perhaps), not perhaps)
@@ -163,8 +163,8 @@ def clear(rules: NieuwAmsterdamRules, state: State, action: Clear) -> Moved:
     scores = scored(state, seat, line.by)
     players = put_at(state.players, seat, player)
     state = replace(state, players=players, chest=chest, just=just, scores=scores, river=river)
-    shown = told(na.LAND_8, "row", seat, cleared, sets=True)
-    return state, (*moved, shown, told(na.LAND_10, "wood", seat, wood), line, tile)
+    shown = seat_effect(na.LAND_8, "row", seat, cleared, sets=True)
+    return state, (*moved, shown, seat_effect(na.LAND_10, "wood", seat, wood), line, tile)
 
 
 def _farmed(plot: Plot, surely: bool, perhaps: bool) -> Plot:
@@ -188,7 +188,7 @@ def _cleared_wood(
 
 def _still(state: State, seat: Seat) -> tuple[Effect, ...]:
     """Clearing moves no longhouse (NA-LAND-7)."""
-    return (steady(na.LAND_7, "camp", camp(max(0, _leftmost(state.river.camps))), 0, seat),)
+    return (cached_effect_at(na.LAND_7, "camp", camp(max(0, _leftmost(state.river.camps))), 0, seat),)
 
 
 def clearable(rules: NieuwAmsterdamRules, row: tuple[Plot, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -200,6 +200,6 @@ def clearable(rules: NieuwAmsterdamRules, row: tuple[Plot, ...]) -> tuple[tuple[
 
 
 def _is_next(plot: Plot) -> bool | None:
-    """Whether a card is filled, and not cleared already as far as anybody knows."""
+    """Whether a card is filled, and, as far as is known, not cleared already."""
     is_filled = filled(plot)
     return None if is_filled and plot.cleared is None else is_filled

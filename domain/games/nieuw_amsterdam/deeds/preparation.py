@@ -9,7 +9,7 @@ from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Fill, Lands, Reshuffle, Round, Ships, Tiles
 from domain.games.nieuw_amsterdam.deeds.common import drawn
 from domain.games.nieuw_amsterdam.deeds.trade import seller_seen
-from domain.games.nieuw_amsterdam.follow.common import Moved, told_at
+from domain.games.nieuw_amsterdam.follow.common import Moved, effect_at
 from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, COLUMNS, NOT_SEEN, PERHAPS, SLOTS, TRADER_SPACES
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
@@ -27,8 +27,8 @@ from domain.games.nieuw_amsterdam.state import (
     Chest,
     Slots,
     State,
-    learned,
     put_at,
+    with_fact,
 )
 from domain.games.nieuw_amsterdam.values import land_card, ship_card
 from domain.numbers import between, is_surely, least, most, not_below_zero
@@ -38,7 +38,7 @@ ON_TRADERS = "traders"  # the fact a number of furs waits for
 
 
 def round_said(rules: NieuwAmsterdamRules, state: State, action: Round) -> Moved:
-    """After a gap it tells which round it is."""
+    """After a gap it shows which round it is."""
     if not state.round_untold:
         return state, ()
     return replace(state, round=action.number, round_untold=""), ()
@@ -46,41 +46,41 @@ def round_said(rules: NieuwAmsterdamRules, state: State, action: Round) -> Moved
 
 def lands(rules: NieuwAmsterdamRules, state: State, action: Lands) -> Moved:
     """New land cards: a row of them, or what the table put into slots that were empty."""
-    faces, slots = faces_told(state, action.cards), state.slots
+    faces, slots = faces_known(state, action.cards), state.slots
     cards, lying, shown = _laid(land_card, faces, state.line), slots.lands, slots.shown
-    is_told = untold(lying)  # and not laid out now
+    is_told = laid_unrecorded(lying)  # and not laid out now
     slots = replace(
         slots,
         lands=cards if is_told or "l" not in shown else _into(lying, cards),
         land_deck=slots.land_deck if is_told else not_below_zero(slots.land_deck - _new(cards)),
         shown="l" if shown in ("", "l") else "ls",
     )
-    state = learned(state, late(state, CARDS), True) if is_told else state
+    state = with_fact(state, late_key(state, CARDS), True) if is_told else state
     return replace(state, slots=slots, faces=_seen(state.faces, "land", faces), declared=(), owed=()), ()
 
 
 def ships(rules: NieuwAmsterdamRules, state: State, action: Ships) -> Moved:
     """New ship cards."""
-    faces, slots = faces_told(state, action.cards), state.slots
+    faces, slots = faces_known(state, action.cards), state.slots
     cards, lying, shown = _laid(ship_card, faces, state.line), slots.ships, slots.shown
-    is_told = untold(lying)  # and not laid out now
+    is_told = laid_unrecorded(lying)  # and not laid out now
     slots = replace(
         slots,
         ships=cards if is_told or "s" not in shown else _into(lying, cards),
         ship_deck=slots.ship_deck if is_told else not_below_zero(slots.ship_deck - _new(cards)),
         shown="s" if shown in ("", "s") else "ls",
     )
-    state = learned(state, late(state, CARDS), True) if is_told else state
+    state = with_fact(state, late_key(state, CARDS), True) if is_told else state
     return replace(state, slots=slots, faces=_seen(state.faces, "ship", faces), declared=(), owed=()), ()
 
 
-def late(state: State, step: str) -> tuple:
-    """Under what it is known that cards, or furs, of this round were laid out after what comes after them."""
+def late_key(state: State, step: str) -> tuple:
+    """The key of the fact that cards, or furs, of this round were recorded later than the step after them."""
     return state.round, "late", step
 
 
-def faces_told(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Faces, with what a later line tells of them."""
+def faces_known(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Faces, with what a later line shows of them."""
     known, line = state.known, state.line
     if "?" not in "".join(cards) or not known:
         return cards
@@ -99,14 +99,14 @@ def _new(cards: tuple) -> int:
     return len(cards) - cards.count(None)
 
 
-def untold(lying: tuple) -> bool:
-    """Whether these cards must have been laid out before the tiles were, though nobody recorded them."""
+def laid_unrecorded(lying: tuple) -> bool:
+    """Whether these cards must have been laid out before the tiles were, though no line recorded them."""
     unseen = [card.seen for card in lying if card is not None and card.seen]
     return any(seen.partition(".")[2][:1] in ("l", "s") for seen in unseen) if unseen else False
 
 
 def _into(lying: tuple, cards: tuple) -> tuple:
-    """Cards into the empty slots, then beside them."""
+    """Cards into the empty slots; the rest get slots of their own."""
     waiting = [card for card in cards if card is not None]
     filled = tuple(card if card is not None or not waiting else waiting.pop(0) for card in lying)
     return (*filled, *waiting)
@@ -141,7 +141,7 @@ def use_fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> State:
 
 
 def fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> Moved:
-    """Furs on empty spaces; where there is none they are those nobody had seen laid there."""
+    """Furs on empty spaces; on a full trader they show furs that lay there unseen."""
     in_doubt = some_perhaps_sold(state)
     if in_doubt:
         sellers = [name for name, laid in action.furs if laid and PERHAPS in state.traders[AT_TRADER[name]]]
@@ -165,18 +165,18 @@ def fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> Moved:
     state = replace(state, traders=traders, lit=lit)
     state, effects = drawn(rules, state, new) if new else (state, ())
     if state.phase in BIDDING:
-        state = learned(state, late(state, REFILL), True)
+        state = with_fact(state, late_key(state, REFILL), True)
     return (_perhaps_drawn(state, doubted) if doubted else state), effects
 
 
 def _perhaps_drawn(state: State, count: int) -> State:
-    """Furs told together with new ones lay there unseen, or they are new ones, too, and too many (NA-PREP-6)."""
+    """Furs recorded with new ones lay there unseen, or they are new ones, too, and too many (NA-PREP-6)."""
     reserve = state.reserve
     return replace(state, reserve=between(max(0, least(reserve) - count), most(reserve), ON_TRADERS))
 
 
 def fill_unseen(rules: NieuwAmsterdamRules, state: State) -> Moved:
-    """Empty spaces somebody must have filled: furs nobody saw."""
+    """Fills all empty spaces with furs that were not seen."""
     empty = empty_spaces(state)
     need = min(sum(empty), most(state.reserve + state.discard.total))
     if not need:
@@ -188,7 +188,7 @@ def fill_unseen(rules: NieuwAmsterdamRules, state: State) -> Moved:
         left -= min(free, left)
     state, effects = drawn(rules, replace(state, traders=tuple(traders)), need)
     mixed = sum((effect.by for effect in effects if effect.what == "reserve"), 0)
-    return state, (*effects, told_at(na.PREP_6, "reserve", (), state.reserve - before - mixed))
+    return state, (*effects, effect_at(na.PREP_6, "reserve", (), state.reserve - before - mixed))
 
 
 def reshuffle(rules: NieuwAmsterdamRules, state: State, action: Reshuffle) -> Moved:
@@ -210,7 +210,7 @@ def _surely_filled(state: State) -> State:
 
 
 def use_tiles(rules: NieuwAmsterdamRules, state: State, action: Tiles) -> State:
-    """The bidding begins; nobody has a column."""
+    """The bidding begins; no seat has a column."""
     if state.phase not in PREPARING:
         return state
     order = state.order
@@ -226,25 +226,25 @@ def use_tiles(rules: NieuwAmsterdamRules, state: State, action: Tiles) -> State:
 
 
 def _laid_out(state: State) -> Slots:
-    """Cards nobody recorded lie there unseen."""
+    """Cards that were not recorded lie there unseen."""
     return state.slots if len(state.slots.shown) == 2 else replace(with_unseen_cards(state), shown="ls")
 
 
 def with_unseen_cards(state: State) -> Slots:
-    """The slots with cards of this round that nobody has told yet."""
+    """The slots with cards of this round that were not recorded yet."""
     slots = state.slots
     unseen = [f"{state.line}.{kind}{at}" for kind in "ls" for at in range(1, SLOTS + 1)]
-    if "l" not in slots.shown and not untold(slots.lands):
+    if "l" not in slots.shown and not laid_unrecorded(slots.lands):
         lying = tuple(land_card("?", seen) for seen in unseen[:SLOTS])
         slots = replace(slots, lands=lying, land_deck=not_below_zero(slots.land_deck - SLOTS))
-    if "s" not in slots.shown and not untold(slots.ships):
+    if "s" not in slots.shown and not laid_unrecorded(slots.ships):
         ships = tuple(ship_card("?", seen) for seen in unseen[SLOTS:])
         slots = replace(slots, ships=ships, ship_deck=not_below_zero(slots.ship_deck - SLOTS))
     return slots
 
 
 def tiles(rules: NieuwAmsterdamRules, state: State, action: Tiles) -> Moved:
-    """All twelve tiles are laid out anew: nobody keeps any, and the bidding begins."""
+    """All twelve tiles are laid out anew, also those seats still held, and the bidding begins."""
     columns = (*action.columns, *("",) * (len(COLUMNS) - len(action.columns)))
     players = tuple([replace(player, tiles=(0, 0, 0)) for player in state.players])
     if some_perhaps_sold(state):

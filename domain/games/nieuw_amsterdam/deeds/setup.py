@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam.actions import Dealt, Found, Post, Sheet
-from domain.games.nieuw_amsterdam.deeds.common import furs_told, less
+from domain.games.nieuw_amsterdam.deeds.common import after_payment, furs_known
 from domain.games.nieuw_amsterdam.follow.common import Moved
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.start import confirmed
@@ -15,10 +15,10 @@ from domain.games.nieuw_amsterdam.state import (
     River,
     State,
     fur_mix,
-    learned,
     put_at,
     room_on,
     with_businesses_at,
+    with_fact,
     with_furs,
     with_player,
 )
@@ -30,7 +30,7 @@ def sheet(rules: NieuwAmsterdamRules, state: State, action: Sheet) -> Moved:
     """What is printed on the board: from now on in this replay, from the start in an audit."""
     before = state.sheet
     read = confirmed(before, action.row, action.values)
-    state = replace(learned(state, ("sheet", action.row), action.values), sheet=read)
+    state = replace(with_fact(state, ("sheet", action.row), action.values), sheet=read)
     if action.row == "piers":
         state = replace(state, players=tuple(_stored(player, state) for player in state.players))
     if action.row == "camps":
@@ -44,7 +44,7 @@ def _stored(player: Player, state: State) -> Player:
 
 
 def _settled(river: River, assumed: object, camps: tuple) -> River:
-    """Before anybody added land all longhouses stand in the first camp."""
+    """As long as no land was added all longhouses stand in the first camp."""
     houses = (*river.camps, *(0,) * (len(camps) - len(river.camps)))
     if houses[0] is assumed:
         return River((camps[0], *houses[1:]), river.gone)
@@ -52,9 +52,9 @@ def _settled(river: River, assumed: object, camps: tuple) -> River:
 
 
 def dealt(rules: NieuwAmsterdamRules, state: State, action: Dealt) -> Moved:
-    """The furs a seat starts with: told for the first time, or more of them."""
+    """The furs a seat starts with: the first record of them, or more of them."""
     player = state.players[action.seat]
-    dealt = furs_told(state, action.furs)
+    dealt = furs_known(state, action.furs)
     furs = with_furs(NO_FURS if first_furs_untold(state, player) else player.furs, fur_mix(dealt))
     reserve = not_below_zero(state.reserve + player.furs.total - furs.total)
     players = put_at(state.players, action.seat, replace(player, furs=furs))
@@ -62,7 +62,7 @@ def dealt(rules: NieuwAmsterdamRules, state: State, action: Dealt) -> Moved:
 
 
 def first_furs_untold(state: State, player: Player) -> bool:
-    """Whether nobody has said yet which furs a seat begins with."""
+    """Whether the first furs of a seat are not recorded yet."""
     return as_laid(state) and Range in map(type, player.furs.kinds)
 
 
@@ -87,7 +87,7 @@ def use_found(rules: NieuwAmsterdamRules, state: State, action: Found) -> State:
 def found(rules: NieuwAmsterdamRules, state: State, action: Found) -> Moved:
     """A business without a price."""
     seat, founded, player = action.seat, state.founded, state.players[action.seat]
-    player = less(player, action.paid) if action.paid else player
+    player = after_payment(player, action.paid) if action.paid else player
     player = replace(player, estate=replace(player.estate, supply=not_below_zero(player.estate.supply - 1)))
     city = with_businesses_at(state.city, action.district, seat, 1)
     founded = founded + 1 if state.phase == FOUND else founded

@@ -6,18 +6,18 @@ from domain.clauses import Clause
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Company, Docks, Granary, Lumberyard, Market, Millwork, Mix, count_of
 from domain.games.nieuw_amsterdam.deeds.common import (
-    began,
+    after_payment,
+    after_unseen_payment,
     changed,
     charged,
     drawn,
     fee_paid,
-    furs_told,
-    less,
-    unsaid,
-    used,
+    furs_known,
+    special_begun,
+    special_used,
 )
 from domain.games.nieuw_amsterdam.deeds.trade import left_lying
-from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_again
+from domain.games.nieuw_amsterdam.follow.common import Moved, cached_effect, seat_effect
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, MARKET_PRICE, MOST_AT_ONCE, WHARF
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
@@ -54,33 +54,36 @@ def _dealt(
 ) -> Moved:
     if paid is not None:
         return _dealt_for(state, seat, stock, clause, buy, sell, fee, paid)
-    player, more, (special, just) = state.players[seat], buy - sell, used(state, seat, TAKEN)
+    player, more, (special, just) = state.players[seat], buy - sell, special_used(state, seat, TAKEN)
     held, by = changed(getattr(player, stock), more)
     coins, earned = changed(player.coins if fee == 0 or sell else fee_paid(state, player.coins, fee), -more)
     if sell and fee != 0:  # maybe out of the sale (NA-Q-10)
         coins = fee_paid(state, coins, fee)
     player = replace(player, coins=coins, special=special, **{stock: held})
     if by == more and earned == -more:
-        effects = (told_again(clause, stock, seat, more), told_again(clause, "coins", seat, -more))
+        effects = (cached_effect(clause, stock, seat, more), cached_effect(clause, "coins", seat, -more))
     else:
-        effects = (told(clause, stock, seat, by, more), told(clause, "coins", seat, earned, -more))
+        effects = (seat_effect(clause, stock, seat, by, more), seat_effect(clause, "coins", seat, earned, -more))
     return replace(state, players=put_at(state.players, seat, player), just=just), effects
 
 
 def _dealt_for(
     state: State, seat: Seat, stock: str, clause: Clause, buy: int, sell: int, fee: int | None, paid: Mix
 ) -> Moved:
-    """What was given is told, what came for it is as much as was said."""
-    special, just = used(state, seat, TAKEN)
-    player = less(state.players[seat], paid)
+    """A deal with a recorded payment: the seat gives that, and gets the amount it named."""
+    special, just = special_used(state, seat, TAKEN)
+    player = after_payment(state.players[seat], paid)
     coins, held = fee_paid(state, player.coins + sell, fee), getattr(player, stock) + buy
     player = replace(player, coins=coins, special=special, **{stock: held})
-    return _after(state, seat, player, just), (told(clause, "coins", seat, sell), told(clause, stock, seat, buy))
+    return _after(state, seat, player, just), (
+        seat_effect(clause, "coins", seat, sell),
+        seat_effect(clause, stock, seat, buy),
+    )
 
 
 def docks(rules: NieuwAmsterdamRules, state: State, action: Docks) -> Moved:
     """A warehouse for one wood: its pier opens."""
-    seat, (player, just) = action.seat, began(state, action.seat, action.fee)
+    seat, (player, just) = action.seat, special_begun(state, action.seat, action.fee)
     estate = player.estate
     spaces = action.spaces or (next((space for space in WHARF if space not in estate.warehouses), len(WHARF) + 1),)
     room = room_on(state.sheet, tuple(space for space in spaces if space not in estate.warehouses))
@@ -93,13 +96,13 @@ def docks(rules: NieuwAmsterdamRules, state: State, action: Docks) -> Moved:
     )
     turn = replace(player.turn, docked=player.turn.docked + len(spaces))
     state = _after(state, seat, replace(player, estate=estate, turn=turn), just)
-    wharf = told(na.SPEC_7, "wharf", seat, estate.warehouses, sets=True)
-    return state, paid + (wharf, told(na.STORE_2, "capacity", seat, room))
+    wharf = seat_effect(na.SPEC_7, "wharf", seat, estate.warehouses, sets=True)
+    return state, paid + (wharf, seat_effect(na.STORE_2, "capacity", seat, room))
 
 
 def millwork(rules: NieuwAmsterdamRules, state: State, action: Millwork) -> Moved:
     """Houses in the row for one wood each, from the left."""
-    seat, (player, just) = action.seat, began(state, action.seat, action.fee)
+    seat, (player, just) = action.seat, special_begun(state, action.seat, action.fee)
     estate = player.estate
     houses = houses_built(player, action)
     row = _housed_unseen(estate.row, houses) if not_seen(action) else housed(estate.row, least(houses), action.at)
@@ -107,7 +110,7 @@ def millwork(rules: NieuwAmsterdamRules, state: State, action: Millwork) -> Move
     player, paid = charged(na.SPEC_10, player, seat, "wood", houses, action.paid)
     estate = replace(estate, row=row, supply=not_below_zero(estate.supply - built))
     state = _after(state, seat, replace(player, estate=estate), just)
-    return state, paid + (told(na.SPEC_11, "row", seat, row, sets=True),)
+    return state, paid + (seat_effect(na.SPEC_11, "row", seat, row, sets=True),)
 
 
 def not_seen(action: Millwork) -> bool:
@@ -116,7 +119,7 @@ def not_seen(action: Millwork) -> bool:
 
 
 def houses_built(player: Player, action: Millwork) -> Number:
-    """How many houses were built: as it was said, as the wood or the places tell, else within the rules' bounds."""
+    """How many houses were built: as recorded, else by the wood or the places, else within the bounds of the rules."""
     if action.houses is not None:
         return action.houses
     if told := count_of(action.paid or ()) or len(action.at):
@@ -146,7 +149,7 @@ def housed(row: tuple[Plot, ...], houses: int, at: tuple[int | None, ...] = ()) 
             more = min(left, least(free))
             row = put_at(row, place, replace(plot, houses=plot.houses + more))
             left -= more
-        elif most(free) > 0 and not _is_full(plot):  # nobody knows how many fit: the rest may stand here or farther on
+        elif most(free) > 0 and not _is_full(plot):  # how many fit is not known: the rest may stand here or farther on
             return _somewhere(row, place, left)
     if left and row:  # no space is left: they stand on the last card all the same
         row = put_at(row, len(row) - 1, replace(row[-1], houses=row[-1].houses + left))
@@ -174,12 +177,12 @@ def _up_to(plot: Plot, houses: int) -> Range:
 def market(rules: NieuwAmsterdamRules, state: State, action: Market) -> Moved:
     """Furs out of the reserve, for coins and goods."""
     seat, number, source = action.seat, action.number, action.source
-    player, just = began(state, seat, action.fee)
-    furs = furs_told(state, action.drawn or ("?",) * number)
+    player, just = special_begun(state, seat, action.fee)
+    furs = furs_known(state, action.drawn or ("?",) * number)
     if action.paid is None:
-        player = unsaid(player, MARKET_PRICE * number, ("coins", "goods"), furs=False)
+        player = after_unseen_payment(player, MARKET_PRICE * number, ("coins", "goods"), furs=False)
     else:
-        player = less(player, action.paid)
+        player = after_payment(player, action.paid)
     players = put_at(state.players, seat, replace(player, furs=with_furs(player.furs, fur_mix(furs))))
     lit, left = state.lit + ((state.line, furs),), state.reserve - len(furs)
     if not source and left.__class__ is int and left >= 0:
@@ -199,15 +202,15 @@ def _out_of(rules: NieuwAmsterdamRules, state: State, source: str, furs: tuple[s
 
 def company(rules: NieuwAmsterdamRules, state: State, action: Company) -> Moved:
     """The trading post goes upriver for one wood."""
-    seat, (player, just) = action.seat, began(state, action.seat, action.fee)
+    seat, (player, just) = action.seat, special_begun(state, action.seat, action.fee)
     before = player.estate.zone
-    zone = _stop(state, seat, zones_told(state, action))
+    zone = _stop(state, seat, zones_known(state, action))
     player, paid = charged(na.SPEC_16, player, seat, "wood", max(1, len(action.zones)), action.paid)
     player = replace(player, estate=replace(player.estate, zone=zone, space=action.space))
-    return _after(state, seat, player, just), paid + (told(na.SPEC_16, "zone", seat, zone - before),)
+    return _after(state, seat, player, just), paid + (seat_effect(na.SPEC_16, "zone", seat, zone - before),)
 
 
-def zones_told(state: State, action: Company) -> tuple[int | None, ...]:
+def zones_known(state: State, action: Company) -> tuple[int | None, ...]:
     """The stops of a post: as this line says them, or as a later line shows the one that was not seen."""
     fact = state.known.get((state.line, "zone")) if action.zones == (None,) else None
     return (fact.value,) if fact else action.zones
@@ -224,7 +227,7 @@ def _stop(state: State, seat: Seat, zones: tuple[int | None, ...]) -> Number:
 
 
 def _upriver(state: State, seat: Seat) -> Number:
-    """The nearest zone with a free space; where the sheet does not tell that, the next one."""
+    """The nearest zone with a free space; where the sheet does not show that, the next one."""
     here = state.players[seat].estate.zone
     try:
         return next_zone(state, seat) or here

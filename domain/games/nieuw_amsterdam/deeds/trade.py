@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Mix, Ship, Trade, count_of
-from domain.games.nieuw_amsterdam.deeds.common import TRAVELLED_ONE, changed, charged, less, spent, unseen_card
-from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
+from domain.games.nieuw_amsterdam.deeds.common import (
+    TRAVELLED_ONE,
+    after_payment,
+    changed,
+    charged,
+    tile_spent,
+    unseen_card,
+)
+from domain.games.nieuw_amsterdam.follow.common import Moved, effect_at, seat_effect
 from domain.games.nieuw_amsterdam.pieces import (
     AT_TRADER,
     FUR,
@@ -24,10 +31,10 @@ from domain.games.nieuw_amsterdam.state import (
     State,
     Vessel,
     fur_mix,
-    learned,
     put_at,
     scored,
     travel_fee,
+    with_fact,
     with_furs,
 )
 from domain.games.nieuw_amsterdam.values import certain_ship
@@ -42,7 +49,7 @@ _PRICED_BY = (na.TRADE_4, na.TRADE_3, na.TRADE_2)  # top, middle, bottom
 def trade(rules: NieuwAmsterdamRules, state: State, action: Trade) -> Moved:
     """Furs from the trader, goods for them, corn for the journey."""
     seat, traders, player = action.seat, state.traders, state.players[action.seat]
-    tiles, turn, chest, just, tile = spent(state, seat, action.tile, TRADE, TRAVELLED_ONE)
+    tiles, turn, chest, just, tile = tile_spent(state, seat, action.tile, TRADE, TRAVELLED_ONE)
     furs, clause = player.furs, na.TRADE_6
     price: Number = 0
     for name, mix in ((action.trader, action.furs), *action.also):
@@ -72,8 +79,8 @@ def _noted(state: State) -> State:
     """The table that remembers by which line of this round furs were bought from a trader that was not seen."""
     fact = state.known.get(unseen_trade(state))
     if fact is None:
-        return learned(state, unseen_trade(state), state.line)
-    return state if fact.value == state.line else learned(state, (*unseen_trade(state), "again"), True)
+        return with_fact(state, unseen_trade(state), state.line)
+    return state if fact.value == state.line else with_fact(state, (*unseen_trade(state), "again"), True)
 
 
 def unseen_trade(state: State) -> tuple:
@@ -90,7 +97,7 @@ def seller_seen(state: State, name: str) -> State:
         lying if other == name else tuple(NOT_SEEN if fur == PERHAPS else fur for fur in lying)
         for other, lying in zip(TRADERS, state.traders, strict=True)
     )
-    return replace(learned(state, (fact.value, TRADER), name), traders=traders)
+    return replace(with_fact(state, (fact.value, TRADER), name), traders=traders)
 
 
 def sellers(rules: NieuwAmsterdamRules, state: State, action: Trade) -> tuple[str, ...]:
@@ -115,7 +122,7 @@ def has_furs(name: str, lying: tuple[str, ...], furs: Mix) -> bool:
 
 
 def _takes(rules: NieuwAmsterdamRules, at: int, lying: tuple[str, ...], action: Trade, goods: int) -> bool:
-    """Whether a trader's price is what was paid, or what a seat can pay where that was not said."""
+    """Whether a trader's price is what was paid, or what a seat can pay where that was not recorded."""
     least_price, most_price = prices_of(rules, at, action.furs, lying)
     return least_price <= goods if action.paid is None else least_price <= count_of(action.paid) <= most_price
 
@@ -151,7 +158,7 @@ def journey(rules: NieuwAmsterdamRules, state: State, seat: int) -> Number:
 
 
 def journey_paid(state: State, action: Trade) -> int | None:
-    """The corn paid for a journey, as this line tells it or a later one shows it."""
+    """The corn paid for a journey, as this line records it or a later one shows it."""
     fact = state.known.get((state.line, "journey")) if action.unseen else None
     return fact.value if fact else action.fee
 
@@ -165,7 +172,7 @@ def _travelled(state: State, corn: Number, due: Number, action: Trade) -> tuple[
         return not_below_zero(corn - Range(0, most(due), f"journey {state.line} {most(due)}")), ()
     after, by = changed(corn, -due)
     free = isinstance(due, int) and not due
-    return after, (told(na.TRADE_8 if free else na.TRADE_9, "corn", seat, by, -due),)
+    return after, (seat_effect(na.TRADE_8 if free else na.TRADE_9, "corn", seat, by, -due),)
 
 
 def price_of(rules: NieuwAmsterdamRules, trader: int, count: int, lying: int) -> int:
@@ -179,7 +186,7 @@ def price_of(rules: NieuwAmsterdamRules, trader: int, count: int, lying: int) ->
 
 
 def left_lying(lying: tuple[str, ...], taken: Mix) -> tuple[str, ...]:
-    """What stays on a trader; where nobody told which furs went, nobody knows which are left."""
+    """What stays on a trader; where the kinds sold are not known, those left are not known either."""
     left, untold = list(lying), 0
     for kind, count in taken:
         untold += count if kind == FUR else 0
@@ -202,12 +209,12 @@ def ship(rules: NieuwAmsterdamRules, state: State, action: Ship) -> Moved:
         vessel = ships[place - 1] if 1 <= place <= len(ships) else None
         if vessel is not None:
             won += (vessel,)
-            emptied.append(told_at(na.TRADE_17, "ship", (str(place),), None, seat, sets=True))
+            emptied.append(effect_at(na.TRADE_17, "ship", (str(place),), None, seat, sets=True))
             ships = put_at(ships, place - 1, None)
     won = won if action.slots else (certain_ship(*unseen_card(state)),)
     line, coins = shipment(rules, seat, furs), _bonus(won)
-    tiles, turn, chest, just, tile = spent(state, seat, action.tile, TRADE)
-    player = less(state.players[seat], furs + action.paid)
+    tiles, turn, chest, just, tile = tile_spent(state, seat, action.tile, TRADE)
+    player = after_payment(state.players[seat], furs + action.paid)
     estate = player.estate
     estate = replace(estate, ships=estate.ships + won, fresh=estate.fresh + len(won))
     player = replace(player, coins=coins + player.coins, estate=estate, tiles=tiles, turn=turn)
@@ -222,9 +229,9 @@ def ship(rules: NieuwAmsterdamRules, state: State, action: Ship) -> Moved:
     )
     return state, (
         line,
-        told(na.TRADE_15, "coins", seat, coins),
-        told_at(na.TRADE_16, "discard", (), count_of(furs), seat),
-        told(na.TRADE_17, "ships", seat, estate.ships, sets=True),
+        seat_effect(na.TRADE_15, "coins", seat, coins),
+        effect_at(na.TRADE_16, "discard", (), count_of(furs), seat),
+        seat_effect(na.TRADE_17, "ships", seat, estate.ships, sets=True),
         *emptied,
         tile,
     )

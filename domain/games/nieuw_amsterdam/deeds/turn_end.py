@@ -1,12 +1,12 @@
-"""What ends a turn, a step or the game; what no rule provides for; and what is told later."""
+"""What ends a turn, a step or the game; what no rule provides for; and what is shown later."""
 
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Declare, Done, End, Give, Move, Remove, Show, count_of
-from domain.games.nieuw_amsterdam.deeds.common import less
-from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
-from domain.games.nieuw_amsterdam.follow.income import corn_kept, corn_left
+from domain.games.nieuw_amsterdam.deeds.common import after_payment
+from domain.games.nieuw_amsterdam.follow.common import Moved, effect_at, seat_effect
+from domain.games.nieuw_amsterdam.follow.income import corn_kept_key, corn_left_key
 from domain.games.nieuw_amsterdam.follow.turns import ended
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, NOT_SEEN
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
@@ -17,13 +17,15 @@ from domain.games.nieuw_amsterdam.state import (
     RANKING,
     SCORING,
     TURN,
+    Land,
     Player,
     State,
-    learned,
+    Vessel,
     put_at,
     scored,
     with_businesses,
     with_businesses_at,
+    with_fact,
     with_furs,
     with_player,
     with_token,
@@ -55,7 +57,7 @@ def _left_owing(state: State, seat: Seat, removed: int) -> tuple[tuple[Seat, Num
 
 def shows_corn_kept(state: State, action: Remove, due: Number) -> bool:
     """Whether a seat gives up as many businesses too many as it was seen to have corn too much (NA-PROV-4)."""
-    left = state.known.get(corn_left(state, action.seat))
+    left = state.known.get(corn_left_key(state, action.seat))
     return left is not None and is_surely(due + left.value - count_of(action.where), 0)
 
 
@@ -64,7 +66,7 @@ def remove(rules: NieuwAmsterdamRules, state: State, action: Remove) -> Moved:
     seat, city, removed = action.seat, state.city, 0
     owing = dict(state.owed).get(seat, 0)
     if count_of(action.where) > most(owing) and shows_corn_kept(state, action, owing):
-        state = learned(state, corn_kept(state, seat), count_of(action.where) - owing)
+        state = with_fact(state, corn_kept_key(state, seat), count_of(action.where) - owing)
     for district, count in action.where:
         city = with_businesses_at(city, district, seat, -count)
         removed += count
@@ -81,8 +83,8 @@ def remove(rules: NieuwAmsterdamRules, state: State, action: Remove) -> Moved:
     owed = _left_owing(state, seat, removed)
     state = replace(state, players=players, city=city, scores=scores, removed=given_up, owed=owed)
     seen = [one for one in action.where if one[0] != NOT_SEEN]
-    gone = [told_at(na.PROV_5, "business", (seat, district), -count, seat) for district, count in seen]
-    return state, (*gone, told(na.PROV_5, field, seat, removed), lost)
+    gone = [effect_at(na.PROV_5, "business", (seat, district), -count, seat) for district, count in seen]
+    return state, (*gone, seat_effect(na.PROV_5, field, seat, removed), lost)
 
 
 def _starved(score: Number, lost: int) -> Number:
@@ -106,10 +108,10 @@ def end(rules: NieuwAmsterdamRules, state: State, action: End) -> Moved:
 
 def give(rules: NieuwAmsterdamRules, state: State, action: Give) -> Moved:
     """From one purse into another."""
-    state = with_player(state, action.seat, less(state.players[action.seat], action.what))
+    state = with_player(state, action.seat, after_payment(state.players[action.seat], action.what))
     if action.to >= len(state.players):
         return state, ()
-    return with_player(state, action.to, less(state.players[action.to], action.what, 1)), ()
+    return with_player(state, action.to, after_payment(state.players[action.to], action.what, 1)), ()
 
 
 def move(rules: NieuwAmsterdamRules, state: State, action: Move) -> Moved:
@@ -125,7 +127,7 @@ def _stock(state: State, action: Move) -> Moved:
     if not sign:
         return state, ()
     mix = ((action.thing, action.count),)
-    return with_player(state, action.seat, less(state.players[action.seat], mix, sign)), ()
+    return with_player(state, action.seat, after_payment(state.players[action.seat], mix, sign)), ()
 
 
 def _fur(state: State, action: Move) -> Moved:
@@ -174,7 +176,7 @@ def _land(state: State, action: Move) -> Moved:
 
 
 def _token(state: State, action: Move) -> Moved:
-    """A seat takes another token; whoever had it takes this one."""
+    """A seat takes another token; the seat that had it takes this one."""
     if not action.target.startswith("token"):
         return state, ()
     wanted = int(action.target[5:])
@@ -201,15 +203,15 @@ MOVING = {
 }
 
 
-# What is told later -------------------------------------------------------------------------------
+# What is shown later ------------------------------------------------------------------------------
 
 
 def show(rules: NieuwAmsterdamRules, state: State, action: Show) -> Moved:
     """A card an earlier line laid out unseen, or furs it drew: from that line on in an audit."""
     seen, face = f"{action.of}.{action.at}", action.pieces[0] if len(action.pieces) == 1 else ""
     if "/" not in face:
-        return learned(state, (action.of, "furs"), action.pieces), ()
-    state = learned(state, (action.of, "card", action.at), face)
+        return with_fact(state, (action.of, "furs"), action.pieces), ()
+    state = with_fact(state, (action.of, "card", action.at), face)
     lands = tuple(land_card(face, seen) if card and card.seen == seen else card for card in state.slots.lands)
     ships = tuple(ship_card(face, seen) if card and card.seen == seen else card for card in state.slots.ships)
     players = tuple(_shown(player, seen, face) for player in state.players)
@@ -218,7 +220,8 @@ def show(rules: NieuwAmsterdamRules, state: State, action: Show) -> Moved:
 
 def _shown(player: Player, seen: str, face: str) -> Player:
     estate = player.estate
-    if not any(f"@{seen}" in card_text(card) for card in (*(plot.card for plot in estate.row), *estate.ships)):
+    cards: list[Land | Vessel] = [*(plot.card for plot in estate.row), *estate.ships]
+    if not any(f"@{seen}" in card_text(card) for card in cards):
         return player
     row = tuple(replace(plot, card=land_card(face, seen)) if plot.card.seen == seen else plot for plot in estate.row)
     ships = tuple(ship_card(face, seen) if ship.seen == seen else ship for ship in estate.ships)

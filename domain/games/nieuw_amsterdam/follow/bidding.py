@@ -7,11 +7,11 @@ from itertools import product
 from operator import add
 
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
+from domain.games.nieuw_amsterdam.follow.common import Moved, effect_at, seat_effect
 from domain.games.nieuw_amsterdam.follow.turns import begin_turns
 from domain.games.nieuw_amsterdam.pieces import STEPS, TILES
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
-from domain.games.nieuw_amsterdam.state import NOBODY, PAY, SELECT, TAKE, WON, Auction, Chest, Player, State, put_at
+from domain.games.nieuw_amsterdam.state import NO_SEAT, PAY, SELECT, TAKE, WON, Auction, Chest, Player, State, put_at
 from domain.numbers import Number, Range, between, least, most
 from domain.rules import Effect, Seat, replace
 
@@ -21,8 +21,8 @@ def responded(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
     auction = state.auction
     if auction.due:
         return None
-    bidder = auction.selector if auction.bidder == NOBODY else auction.bidder
-    if bidder == NOBODY:
+    bidder = auction.selector if auction.bidder == NO_SEAT else auction.bidder
+    if bidder == NO_SEAT:
         return replace(state, phase=SELECT, actor=_first(auction.without)), ()
     best = auction.best
     if bidder != auction.bidder or best < 0:
@@ -33,17 +33,17 @@ def responded(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
 
 @cache
 def _highest(bidder: Seat) -> tuple[Effect, ...]:
-    return (told_at(na.AUCTION_12, "bidder", (), bidder, bidder, sets=True),)
+    return (effect_at(na.AUCTION_12, "bidder", (), bidder, bidder, sets=True),)
 
 
 def won(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Tiles, token and bonus of the column; the selector gets the winner's token if another won."""
     auction, tokens, order, gains = state.auction, state.tokens, state.order, 0
     winner, selector = auction.bidder, auction.selector
-    if winner == NOBODY:  # seen here without anybody having bid
+    if winner == NO_SEAT:  # no seat has bid
         return replace(state, phase=SELECT, actor=_first(auction.without)), ()
     players, chest, effects = granted(rules, state, winner, auction.column, na.AUCTION_15, na.AUCTION_18)
-    if selector != winner and selector != NOBODY:
+    if selector != winner and selector != NO_SEAT:
         gains = tokens[selector] - tokens[winner]
         tokens = put_at(put_at(tokens, winner, tokens[selector]), selector, tokens[winner])
         order = _swapped(order, winner, selector)
@@ -61,9 +61,9 @@ def won(rules: NieuwAmsterdamRules, state: State) -> Moved:
 
 @cache
 def _exchanged(winner: Seat, selector: Seat, gains: int) -> tuple[Effect, ...]:
-    """The winner's token as it is told, and the selector's if that is another one."""
-    gained = told(na.AUCTION_16, "token", winner, gains)
-    return (gained, told(na.AUCTION_17, "token", selector, -gains)) if gains else (gained,)
+    """The effect on the winner's token, and on the selector's if another seat won."""
+    gained = seat_effect(na.AUCTION_16, "token", winner, gains)
+    return (gained, seat_effect(na.AUCTION_17, "token", selector, -gains)) if gains else (gained,)
 
 
 def _swapped(order: tuple[Seat, ...], one: Seat, other: Seat) -> tuple[Seat, ...]:
@@ -73,7 +73,7 @@ def _swapped(order: tuple[Seat, ...], one: Seat, other: Seat) -> tuple[Seat, ...
 def granted(
     rules: NieuwAmsterdamRules, state: State, seat: Seat, column: int, tiles_by: na.Clause, bonus_by: na.Clause
 ) -> tuple[tuple[Player, ...], Chest, tuple[Effect, ...]]:
-    """A column's tiles and bonus coins go to a seat: all players, the cash box, and what is told of it."""
+    """A column's tiles and bonus coins go to a seat: all players, the cash box, and the effects."""
     player, chest, lying = state.players[seat], state.chest, ""
     bonus: Number = 0
     if not column:
@@ -90,9 +90,9 @@ def granted(
     tiles = tuple(map(add, player.tiles, gained))
     player = replace(player, tiles=tiles, column=column, coins=bonus + player.coins)
     if sum(gained, bonus).__class__ is int:
-        effects = _as_before(tiles_by, bonus_by, seat, gained, least(bonus))
+        effects = _cached_column_effects(tiles_by, bonus_by, seat, gained, least(bonus))
     else:
-        effects = _told(tiles_by, bonus_by, seat, gained, bonus)
+        effects = _column_effects(tiles_by, bonus_by, seat, gained, bonus)
     return put_at(state.players, seat, player), chest, effects
 
 
@@ -114,15 +114,15 @@ _TILES: dict[str, tuple[Number, ...]] = {  # every column of up to three tiles, 
 }
 
 
-def _told(
+def _column_effects(
     tiles_by: na.Clause, bonus_by: na.Clause, seat: Seat, gained: tuple[Number, ...], bonus: Number
 ) -> tuple[Effect, ...]:
     """The tiles step by step, and the coins."""
-    tiles = [told_at(tiles_by, "tiles", (seat, step), by, seat) for step, by in zip(STEPS, gained, strict=True)]
-    return (*tiles, told(bonus_by, "coins", seat, bonus))
+    tiles = [effect_at(tiles_by, "tiles", (seat, step), by, seat) for step, by in zip(STEPS, gained, strict=True)]
+    return (*tiles, seat_effect(bonus_by, "coins", seat, bonus))
 
 
-_as_before = cache(_told)  # of tiles and coins that were seen: few columns differ
+_cached_column_effects = cache(_column_effects)  # of tiles and coins that were seen: few columns differ
 
 
 def next_auction(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> State:
@@ -142,8 +142,8 @@ def taken(rules: NieuwAmsterdamRules, state: State, seat: Seat, column: int) -> 
 
 @cache
 def _kept(seat: Seat) -> Effect:
-    return told(na.AUCTION_21, "token", seat, 0)
+    return seat_effect(na.AUCTION_21, "token", seat, 0)
 
 
 def _first(seats: tuple[Seat, ...]) -> Seat:
-    return seats[0] if seats else NOBODY
+    return seats[0] if seats else NO_SEAT

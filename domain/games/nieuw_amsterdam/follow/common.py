@@ -1,4 +1,4 @@
-"""What consequences share: an effect on something of a seat, and amounts that cannot be told exactly."""
+"""Helpers of all consequences: effects, and amounts within bounds."""
 
 from __future__ import annotations
 
@@ -12,30 +12,32 @@ from domain.rules import Effect, Seat
 Moved = tuple[State, tuple[Effect, ...]]
 
 
-def told(clause: Clause, what: str, seat: Seat, by: object, due: object = None, sets: bool = False) -> Effect:
-    """A change of something of a seat."""
+def seat_effect(clause: Clause, what: str, seat: Seat, by: object, due: object = None, sets: bool = False) -> Effect:
+    """An effect on something of a seat."""
     due = by if due is None else due
     return Effect(clause.id, what, (seat,), seat, by, due, "", sets)
 
 
-def told_at(clause: Clause, what: str, key: tuple, by: object, seat: Seat | None = None, sets: bool = False) -> Effect:
-    """A change of something that has a key of its own."""
+def effect_at(
+    clause: Clause, what: str, key: tuple, by: object, seat: Seat | None = None, sets: bool = False
+) -> Effect:
+    """An effect on something that has a key of its own."""
     return Effect(clause.id, what, key, seat, by, by, "", sets)
 
 
 @lru_cache(maxsize=4096)
-def told_again(clause: Clause, what: str, seat: Seat, by: int) -> Effect:
-    """The same of a whole number: in every round much the same is told."""
+def cached_effect(clause: Clause, what: str, seat: Seat, by: int) -> Effect:
+    """The same effect of a whole number, from a cache: most of them come again in every round."""
     return Effect(clause.id, what, (seat,), seat, by, by)
 
 
 @cache  # small whole numbers only: as many as seats, clauses and coins
-def steady(clause: Clause, what: str, key: tuple, by: int, seat: Seat | None = None) -> Effect:
-    """A change that happens again and again is told by the same words."""
+def cached_effect_at(clause: Clause, what: str, key: tuple, by: int, seat: Seat | None = None) -> Effect:
+    """An effect with a key of its own, from a cache, for changes that come again and again."""
     return Effect(clause=clause.id, what=what, key=key, seat=seat, by=by, due=by)
 
 
-def lesser(one: Number, other: Number) -> Number:
+def smaller(one: Number, other: Number) -> Number:
     """The smaller of two numbers, within the bounds of both."""
     if one.__class__ is int and other.__class__ is int:
         return one if one < other else other

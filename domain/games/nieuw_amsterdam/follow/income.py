@@ -6,7 +6,7 @@ from functools import cache
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam import scoring
-from domain.games.nieuw_amsterdam.follow.common import Moved, lesser, told, told_again, told_at
+from domain.games.nieuw_amsterdam.follow.common import Moved, cached_effect, effect_at, seat_effect, smaller
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds
 from domain.games.nieuw_amsterdam.pieces import SLOTS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
@@ -18,7 +18,7 @@ from domain.games.nieuw_amsterdam.state import (
     FRESH,
     GOODS,
     INCOME,
-    NOBODY,
+    NO_SEAT,
     OVER,
     RANKING,
     REMOVE,
@@ -42,7 +42,7 @@ def harvest(rules: NieuwAmsterdamRules, state: State) -> Moved:
     effects, players = [], []
     for seat, player in enumerate(state.players):
         by = harvested(rules, player)
-        tells = told_again if by.__class__ is int else told
+        tells = cached_effect if by.__class__ is int else seat_effect
         players.append(player if is_none(by) else replace(player, corn=player.corn + by))
         effects.append(tells(na.PROV_2, "corn", seat, by))
     return replace(state, phase=CORN, players=tuple(players)), tuple(effects)
@@ -59,7 +59,7 @@ def harvested(rules: NieuwAmsterdamRules, player: Player) -> Number:
 
 
 def _corn_of(plot: Plot) -> Number:
-    """What a card yields that is cleared; perhaps nothing while nobody knows that."""
+    """What a card yields that is cleared; perhaps nothing while that is not known."""
     return plot.card.corn if plot.cleared else Range(0, most(plot.card.corn), "row")
 
 
@@ -71,13 +71,13 @@ def corn(rules: NieuwAmsterdamRules, state: State) -> Moved:
         paid, left, unpaid = _fed(player.corn, all_due[seat])
         if kept := _surely_kept(state, seat, paid):
             paid, left, unpaid = paid - kept, left + kept, unpaid + kept
-        tells = told_again if paid.__class__ is int else told
+        tells = cached_effect if paid.__class__ is int else seat_effect
         players.append(player if left is player.corn else replace(player, corn=left))
         effects.append(tells(na.PROV_3, "corn", seat, -paid))
         if unpaid.__class__ is not int or unpaid:
             short[seat] = unpaid
     owing = tuple([(seat, short[seat]) for seat in state.acting if seat in short]) if short else ()
-    state = replace(state, phase=REMOVE, players=tuple(players), owed=owing, removed=(), actor=NOBODY)
+    state = replace(state, phase=REMOVE, players=tuple(players), owed=owing, removed=(), actor=NO_SEAT)
     return state, tuple(effects)
 
 
@@ -85,7 +85,7 @@ def _fed(corn: Number, due: Number) -> tuple[Number, Number, Number]:
     """What is paid for the businesses, what is left, and how many of them were not paid for."""
     if corn.__class__ is int and due.__class__ is int:
         return (due, corn - due, 0) if due <= corn else (corn, 0, due - corn)
-    paid = lesser(corn, due)
+    paid = smaller(corn, due)
     short = paid is not due and most(due) > least(corn)
     unpaid = between(max(0, least(due) - most(corn)), most(due) - least(corn), _why(corn)) if short else 0
     return paid, not_below_zero(corn - paid), unpaid
@@ -96,13 +96,13 @@ def _why(number: Number) -> str:
 
 
 def removing(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
-    """Step 9 is over when nobody owes a business."""
+    """Step 9 is over when no seat owes a business."""
     owed = state.owed
     if not owed:
-        return replace(state, phase=GOODS, actor=NOBODY), ()
-    if state.actor == NOBODY:  # corn kept back leaves as many businesses unpaid (NA-PROV-4)
+        return replace(state, phase=GOODS, actor=NO_SEAT), ()
+    if state.actor == NO_SEAT:  # corn kept back leaves as many businesses unpaid (NA-PROV-4)
         known = state.known
-        told = [seat for seat, _ in owed if known.get(corn_kept(state, seat)) is None]
+        told = [seat for seat, _ in owed if known.get(corn_kept_key(state, seat)) is None]
         owed = tuple((seat, due + _kept(state.players[seat].corn) if seat in told else due) for seat, due in owed)
     return None if state.actor == owed[0][0] else (replace(state, owed=owed, actor=owed[0][0]), ())
 
@@ -112,19 +112,19 @@ def has_begun(state: State, seat: int) -> bool:
     return any(one == seat for one, _, _ in state.removed)
 
 
-def corn_left(state: State, seat: Seat) -> tuple:
-    """Under what it is known how much more corn than it should a seat was seen to have after step 9."""
+def corn_left_key(state: State, seat: Seat) -> tuple:
+    """The key of the fact how much corn too much a seat was seen to have after step 9."""
     return state.round - between_rounds(state), "corn left", seat
 
 
-def corn_kept(state: State, seat: Seat) -> tuple:
-    """Under what it is known how much corn a seat kept back, and gave up businesses instead (NA-PROV-4)."""
+def corn_kept_key(state: State, seat: Seat) -> tuple:
+    """The key of the fact how much corn a seat kept back, giving up businesses instead (NA-PROV-4)."""
     return state.round - between_rounds(state), "corn kept", seat
 
 
 def _surely_kept(state: State, seat: Seat, paid: Number) -> int:
     """Corn kept back in this step 9, as a later line shows."""
-    fact = state.known.get(corn_kept(state, seat))
+    fact = state.known.get(corn_kept_key(state, seat))
     return min(fact.value, least(paid)) if fact else 0
 
 
@@ -138,7 +138,7 @@ def goods(rules: NieuwAmsterdamRules, state: State) -> Moved:
     effects, players = [], []
     for seat, player in enumerate(state.players):
         gained = shipped(rules, player.estate)
-        tells = told_again if gained.__class__ is int else told
+        tells = cached_effect if gained.__class__ is int else seat_effect
         players.append(player if is_none(gained) else replace(player, goods=player.goods + gained))
         effects.append(tells(na.PROV_9, "goods", seat, gained))
     return replace(state, phase=STORE, players=tuple(players)), tuple(effects)
@@ -152,14 +152,14 @@ def stored(rules: NieuwAmsterdamRules, state: State) -> Moved:
         too_many: Number = 0
         over = held - room
         if over.__class__ is not int or over > 0:
-            too_many = lesser(shipped(rules, player.estate), not_below_zero(over))
+            too_many = smaller(shipped(rules, player.estate), not_below_zero(over))
         if isinstance(too_many, Range):  # no fewer than lay there, no more than have room
             left = between(min(least(held), least(room)), min(most(held), most(room)), too_many.fact)
             player = replace(player, goods=left)
         elif too_many:
             player = replace(player, goods=held - too_many)
         players.append(player)
-        tells = told_again if isinstance(too_many, int) else told
+        tells = cached_effect if isinstance(too_many, int) else seat_effect
         effects.append(tells(na.PROV_10, "goods", seat, -too_many))
     return replace(state, phase=INCOME, players=tuple(players)), tuple(effects)
 
@@ -195,7 +195,7 @@ def coins(rules: NieuwAmsterdamRules, state: State) -> Moved:
 
 
 def _earned(seat: Seat, here: Number, sole: Number) -> tuple[Effect, ...]:
-    return told(na.PROV_11, "coins", seat, here), told(na.PROV_12, "coins", seat, sole)
+    return seat_effect(na.PROV_11, "coins", seat, here), seat_effect(na.PROV_12, "coins", seat, sole)
 
 
 _earned_again = cache(_earned)  # as many as seats and districts
@@ -265,7 +265,7 @@ def _emptied(what: str, cards: tuple) -> tuple[Effect, ...]:
 
 @cache
 def _slot_emptied(what: str, at: int) -> Effect:
-    return told_at(na.PREP_1, what, (str(at),), None, sets=True)
+    return effect_at(na.PREP_1, what, (str(at),), None, sets=True)
 
 
 def _rested(player: Player) -> Player:
@@ -286,7 +286,7 @@ def final(rules: NieuwAmsterdamRules, state: State) -> Moved:
     players = []
     for seat, player in enumerate(state.players):
         paid = occupied(state, seat) + held_alone(rules, state, seat) if rules.final_elections_pay else 0  # NA-Q-40
-        effects += (told(na.END_4, "coins", seat, paid), told_again(na.END_7, "wood", seat, 0))
+        effects += (seat_effect(na.END_4, "coins", seat, paid), cached_effect(na.END_7, "wood", seat, 0))
         players.append(player if is_none(paid) else replace(player, coins=player.coins + paid))
     return replace(state, phase=SCORING, players=tuple(players)), tuple(effects)
 
@@ -304,4 +304,4 @@ def ranking(rules: NieuwAmsterdamRules, state: State) -> Moved:
     result = scoring.rank(state)
     winners = result.places[0] if result.places else ()
     made = Effect(clause=result.clause, what="winners", by=winners, due=winners, sets=True)
-    return replace(state, phase=OVER, actor=NOBODY, result=result, winners=winners), (made,)
+    return replace(state, phase=OVER, actor=NO_SEAT, result=result, winners=winners), (made,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.nieuw_amsterdam.follow.common import Moved
 from domain.games.nieuw_amsterdam.pieces import TRADER_SPACES
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
-from domain.games.nieuw_amsterdam.state import CARDS, NOBODY, REFILL, TILES, State, all_businesses
+from domain.games.nieuw_amsterdam.state import CARDS, NO_SEAT, REFILL, TILES, State, all_businesses
 from domain.numbers import Number, is_surely, least
 from domain.rules import Seat, replace
 
@@ -15,15 +15,15 @@ FIRST_BUSINESSES = 2
 def founding(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
     """One business each in turn order, then a second one (NA-SETUP-18, 19)."""
     actor = next_founder(state)
-    if actor == NOBODY:
-        return replace(state, phase=CARDS, actor=NOBODY), ()
+    if actor == NO_SEAT:
+        return replace(state, phase=CARDS, actor=NO_SEAT), ()
     return None if actor == state.actor else (replace(state, actor=actor), ())
 
 
 def next_founder(state: State) -> Seat:
-    """Who places the next first business; nobody when all have placed both."""
+    """The seat that places the next first business; NO_SEAT when all have placed both."""
     placed = all_businesses(state)
-    founder = NOBODY
+    founder = NO_SEAT
     fewest: Number = FIRST_BUSINESSES
     for seat in state.order:
         count = placed[seat]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.nieuw_amsterdam.state import SELECT, TURN, State, learned
+from domain.games.nieuw_amsterdam.state import SELECT, TURN, State, with_fact
 from domain.rules import Seat
 
 
@@ -20,7 +20,7 @@ def select_shows(state: State, seat: Seat) -> State:
         return state
     lowest = min(state.tokens[other] for other in state.auction.without)
     winners = [other for other, token in enumerate(state.tokens) if token < lowest]
-    return learned(state, _suspected(state), (winners[0], seat)) if len(winners) == 1 else state
+    return with_fact(state, _suspected(state), (winners[0], seat)) if len(winners) == 1 else state
 
 
 def turn_shows(state: State, seat: Seat) -> State:
@@ -48,4 +48,4 @@ def _suspected(state: State) -> tuple:
 
 
 def _shown(state: State, winner: Seat) -> State:
-    return learned(state, (state.round, "tokens kept", winner), True)
+    return with_fact(state, (state.round, "tokens kept", winner), True)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.follow.common import Moved, told
+from domain.games.nieuw_amsterdam.follow.common import Moved, seat_effect
 from domain.games.nieuw_amsterdam.pieces import STEPS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     CARDS,
     FRESH,
     HARVEST,
-    NOBODY,
+    NO_SEAT,
     OPEN,
     REMOVE,
     TURN,
@@ -38,7 +38,7 @@ def begin_turns(rules: NieuwAmsterdamRules, state: State) -> State:
         auction=NO_AUCTION,
         step=0,
         had=(),
-        just=NOBODY,
+        just=NO_SEAT,
         acting=acting,
         actor=acting[0],
         players=players,
@@ -64,7 +64,7 @@ def may_pass(state: State, seat: int) -> tuple[bool, bool]:
 
 
 def ended_in(state: State) -> int:
-    """The step of the turn that has just ended: this one, or with nobody's turn over in it the one before."""
+    """The step of the turn that has just ended: this one, or the one before if no turn of this one is over."""
     if state.phase != TURN:
         return len(STEPS) - 1
     return state.step if state.had else max(0, state.step - 1)
@@ -78,8 +78,8 @@ def next_turn(state: State) -> tuple[int, int]:
     return state.acting[0], state.step + 1
 
 
-def lets_go(state: State, seat: int, step: int | None) -> bool:
-    """Whether a deed of this seat shows that the open turn is over: it is next, and nothing waits to begin."""
+def shows_turn_over(state: State, seat: int, step: int | None) -> bool:
+    """Whether an action of this seat shows that the open turn is over: it is next, and nothing waits to begin."""
     if seat == state.actor or state.actor < 0:
         return False
     player = state.players[state.actor]
@@ -99,8 +99,8 @@ def _was_skipped(state: State, seat: int) -> bool:
 
 
 def rightful(state: State) -> int:
-    """Whose turn it is by the tokens; nobody's once all have had theirs."""
-    return next((seat for seat in state.acting if seat not in state.had), NOBODY)
+    """The seat whose turn it is by the tokens; NO_SEAT once all have had theirs."""
+    return next((seat for seat in state.acting if seat not in state.had), NO_SEAT)
 
 
 def turn_over(rules: NieuwAmsterdamRules, state: State) -> State:
@@ -118,17 +118,17 @@ def turn_over(rules: NieuwAmsterdamRules, state: State) -> State:
     return step_over(state, seat, players)
 
 
-def step_over(state: State, just: int = NOBODY, players: tuple[Player, ...] = ()) -> State:
+def step_over(state: State, just: int = NO_SEAT, players: tuple[Player, ...] = ()) -> State:
     """All have had their turn in this step."""
     players = players or state.players
     if state.step == len(STEPS) - 1:
-        return replace(state, phase=HARVEST, had=(), actor=NOBODY, just=just, players=players)
+        return replace(state, phase=HARVEST, had=(), actor=NO_SEAT, just=just, players=players)
     step, first, turn = state.step + 1, state.acting[0], state.turn + 1
     return replace(state, step=step, had=(), actor=first, just=just, turn=turn, players=players)
 
 
 def may_be_over(state: State) -> bool:
-    """Whether the open turn has used its special action, and perhaps all of the tiles nobody saw."""
+    """Whether the open turn has used its special action, and perhaps all tiles, where they were not seen."""
     player, step = state.players[state.actor], state.step
     left = player.tiles[step]
     return isinstance(left, Range) and not left.least and player.special[step] != OPEN
@@ -160,4 +160,4 @@ def ended(rules: NieuwAmsterdamRules, state: State) -> Moved:
     if not rules.silent_special or player.special[state.step] != OPEN:
         return turn_over(rules, state), ()
     state = with_player(state, seat, replace(player, coins=player.coins + 1))
-    return turn_over(rules, state), (told(na.ACT_9, "coins", seat, 1),)
+    return turn_over(rules, state), (seat_effect(na.ACT_9, "coins", seat, 1),)

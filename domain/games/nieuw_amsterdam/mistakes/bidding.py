@@ -29,7 +29,7 @@ from domain.games.nieuw_amsterdam.mistakes.common import (
     stands,
 )
 from domain.games.nieuw_amsterdam.pieces import COLUMNS, FURS, STOCKS, TILES
-from domain.games.nieuw_amsterdam.state import NOBODY, PAY, RESPOND, SELECT, TAKE, TURN, Player, State, units
+from domain.games.nieuw_amsterdam.state import NO_SEAT, PAY, RESPOND, SELECT, TAKE, TURN, Player, State, units
 from domain.numbers import least
 from domain.rules import Effect, Seat, replace
 
@@ -67,7 +67,7 @@ def have_one(state: State) -> list[Seat]:
 
 
 def spares_a_column(state: State) -> bool:
-    """Whether somebody can have two without another one going without."""
+    """Whether a seat can have two columns and every other seat still gets one."""
     return len(untaken(state)) > len(state.auction.without)
 
 
@@ -202,7 +202,7 @@ def a_second_bid(at: Moment) -> Wrong | None:
 
 @breaks(na.AUCTION_8, Bid)
 def a_bid_no_higher(at: Moment) -> Wrong | None:
-    """It is none: whoever stood highest before still does, and pays when all have spoken."""
+    """A bid that is not higher does not count: the highest bidder before it pays when all have answered."""
     auction = at.state.auction
     if auction.best <= 0:
         return None
@@ -250,7 +250,7 @@ def another_one_wins(at: Moment) -> Wrong | None:
 @breaks(na.AUCTION_12, Bid, Pass)
 def an_auction_closed_early(at: Moment) -> Wrong | None:
     state, best, bidder = at.state, highest(at), at.state.auction.bidder
-    if state.phase != RESPOND or best < 1 or bidder == NOBODY or bidder not in state.auction.without:
+    if state.phase != RESPOND or best < 1 or bidder == NO_SEAT or bidder not in state.auction.without:
         return None
     return _pays(state, bidder, best)
 
@@ -351,10 +351,10 @@ def _paid(at: Moment) -> Wrong | None:
 def a_token_with_the_last_column(at: Moment) -> Wrong | None:
     effect, tokens = one_of(at, made(at, na.AUCTION_21, "token")), at.after.state.tokens
     other = one_of(at, others(at.state, at.action.seat))
-    if other is None or at.state.auction.selector != NOBODY:
+    if other is None or at.state.auction.selector != NO_SEAT:
         return None
     wrong = announced(at, effect, tokens[other] - tokens[at.action.seat])
-    return wrong and replace(wrong, then=next_one((), swapped(tokens, at.action.seat, other), NOBODY))
+    return wrong and replace(wrong, then=next_one((), swapped(tokens, at.action.seat, other), NO_SEAT))
 
 
 @breaks(na.AUCTION_23, Take)

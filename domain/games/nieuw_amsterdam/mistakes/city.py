@@ -97,7 +97,7 @@ def points_for_another(at: Moment) -> Wrong | None:
 
 
 def by_most(at: Moment) -> int:
-    """Points for districts in which nobody else has as many businesses as the acting seat."""
+    """Points for districts in which no other seat has as many businesses as the acting seat."""
     seat, rivals = at.action.seat, others(at.state, at.action.seat)
     return sum(3 for counts in at.state.city.counts if counts[seat] > max((counts[one] for one in rivals), default=0))
 

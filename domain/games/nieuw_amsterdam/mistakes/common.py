@@ -35,12 +35,12 @@ def a_seat(at: Moment) -> Seat:
 
 
 def me(at: Moment) -> Player:
-    """Whoever acts, before the deed."""
+    """The acting seat, before the action."""
     return at.state.players[at.action.seat]
 
 
 def others(state: State, seat: Seat) -> list[Seat]:
-    """Everybody else."""
+    """All other seats."""
     return [other for other in range(len(state.players)) if other != seat]
 
 

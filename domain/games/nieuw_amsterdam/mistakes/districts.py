@@ -179,7 +179,7 @@ def a_fur_that_cannot_be_there(at: Moment) -> Wrong | None:
 
 
 def lying_open(state: State, at_fur: int) -> int:
-    """How many furs of a kind anybody can see."""
+    """How many furs of a kind lie open."""
     held = sum(least(player.furs.kinds[at_fur]) for player in state.players) + least(state.discard.kinds[at_fur])
     return held + sum(trader.count(FURS[at_fur]) for trader in state.traders)
 

@@ -73,7 +73,7 @@ def goods_before_the_removals(at: Moment) -> Wrong | None:
 
 
 def with_harvests(at: Moment, wrong: Seat, corn: int) -> Place:
-    """Where the table stands when a seat harvests otherwise: whoever is short must remove businesses."""
+    """Where the table stands when a seat harvests otherwise: seats that are short must remove businesses."""
     harvests = {effect.key[0]: effect.by for effect in made(at, na.PROV_2, "corn")}
     harvests[wrong] = corn
     paid = {effect.key[0]: effect.by for effect in made(at, na.PROV_3, "corn")}

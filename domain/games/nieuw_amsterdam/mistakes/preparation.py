@@ -49,7 +49,7 @@ def three_or_five_ship_cards(at: Moment) -> Wrong | None:
 
 
 def an_unread_ship(round: int) -> str:
-    """One nobody can load, since nobody read how many furs it needs."""
+    """A ship that cannot be loaded, since it is not known how many furs it needs."""
     return f"{era_of(round)}:?"
 
 

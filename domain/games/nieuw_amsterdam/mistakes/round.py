@@ -63,7 +63,7 @@ def before_the_cards(at: Moment) -> bool:
 
 
 def new_cards(at: Moment, kind: str) -> tuple[str, ...]:
-    """Four of the round that nobody has seen yet."""
+    """Four cards of the round that were not seen yet."""
     faces = [face for face in at.rules.catalogue.faces[kind] if face.startswith(era_of(at.state.round))]
     return tuple(at.rng.sample([face for face in faces if f"{kind}:{face}" not in at.state.faces], SLOTS))
 
@@ -79,7 +79,7 @@ def furs_before_the_cards(at: Moment) -> Wrong | None:
     if not sum(need) or at.state.reserve < sum(need) or not before_the_cards(at):
         return None
     pool = [fur for fur in FURS for _ in range(least(in_reserve(at.state, fur)))]
-    if len(pool) < sum(need):  # the others nobody has seen
+    if len(pool) < sum(need):  # the others were not seen
         return None
     drawn = at.rng.sample(pool, sum(need))
     laid = tuple((trader, tuple(drawn.pop() for _ in range(n))) for trader, n in zip(TRADERS, need, strict=True) if n)
@@ -112,7 +112,7 @@ def the_harvest_too_early(at: Moment) -> Wrong | None:
 
 
 def _said_in_between(at: Moment, said: Round | Declare) -> Wrong | None:
-    """Turns are open, and what comes after all of them is said: the table goes on where it was."""
+    """A step after the open turns is declared: the table goes on where it was."""
     state = at.state
     open_turns = state.step < 2 or len([seat for seat in state.acting if seat not in state.had]) > 1
     return instead(said, then=stands(at)) if open_turns and state.round < at.rules.rounds else None

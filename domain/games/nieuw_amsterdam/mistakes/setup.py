@@ -37,7 +37,7 @@ def not_the_youngest_is_first(at: Moment) -> Wrong | None:
     return Wrong(setup=replace(setup, told={"youngest": youngest}), then=(FOUND, (setup.first,)))
 
 
-# What was laid out wrongly: told beside the first furs --------------------------------------------
+# Errors of the set-up, announced with the first furs -----------------------------------------------
 
 
 def laid_out(at: Moment, clause: na.Clause, what: str, key: tuple, value: object) -> Wrong | None:

@@ -37,7 +37,7 @@ ANY_TIME = (Select, Bid, Pass, Build, PassSpecial, AddLand)
 
 
 def moved(at: Moment, thing: str, source: str, target: str) -> Wrong | None:
-    """Somebody moves something that no action moves; then the table goes on."""
+    """The acting seat moves something that no action moves; then the table goes on."""
     return instead(Move(seat=at.action.seat, thing=thing, source=source, target=target), then=stands(at))
 
 

@@ -27,7 +27,7 @@ from domain.games.nieuw_amsterdam.mistakes.common import (
     stands,
 )
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, STEPS
-from domain.games.nieuw_amsterdam.state import NOBODY, OPEN, TAKEN, TURN, State, fee_due
+from domain.games.nieuw_amsterdam.state import NO_SEAT, OPEN, TAKEN, TURN, State, fee_due
 from domain.numbers import least
 from domain.rules import Seat, replace
 
@@ -42,7 +42,7 @@ def tiles_left(state: State, seat: Seat) -> int:
 
 
 def is_untouched(state: State) -> bool:
-    """Whether whoever is to act has neither used a tile nor the special action."""
+    """Whether the seat to act has used neither a tile nor the special action."""
     player = state.players[state.actor]
     return not player.turn.used and player.special[state.step] == OPEN
 
@@ -113,7 +113,7 @@ def a_tile_too_many(at: Moment) -> Wrong | None:
 def a_tile_after_the_turn(at: Moment) -> Wrong | None:
     state = at.state
     step = state.step if state.had else state.step - 1
-    if state.just in (NOBODY, state.actor) or state.phase != TURN or step < 0:  # a lone player acts on
+    if state.just in (NO_SEAT, state.actor) or state.phase != TURN or step < 0:  # a lone player acts on
         return None
     if state.players[state.just].tiles[step]:  # left over, and made good
         return None

@@ -57,7 +57,7 @@ def _nothing(words: Words) -> dict:
 
 
 def _space(words: Words) -> str:
-    """`white 2`, or nothing where nobody told it."""
+    """`white 2`, or "" where it was not said."""
     return one_of("".join(only(words, 2)), _SPACES) if words else ""
 
 
@@ -226,7 +226,7 @@ def _show_text(show: na.Show) -> str:
 
 
 def _tiled(kind: type, read: Callable, write: Callable, like: str) -> Verb:
-    """A tile action; at its end, where it was told, the tile handed in: `tile trade`."""
+    """A tile action; at its end, where recorded, the tile handed in: `tile trade`."""
 
     def read_all(words: Words) -> dict:
         if words[-2:-1] != ["tile"]:

@@ -21,7 +21,7 @@ def _where(words: Words, pairs: tuple) -> str:
 
 
 def _listed(words: Words, codes: tuple[str, ...]) -> str:
-    """Furs one by one, and how many nobody saw: `Beaver, Lynx, 2 Furs`."""
+    """Furs one by one, and how many were not seen: `Beaver, Lynx, 2 Furs`."""
     named = [words.name("kind", code) for code in codes if code not in (NOT_SEEN, PERHAPS)]
     unseen = len(codes) - len(named)
     return ", ".join([*named, words.count("fur", unseen)] if unseen else named) or words.name("kind", "")
@@ -91,7 +91,7 @@ def _entry(words: Words, code: str) -> str:
 
 
 def _laid_at(words: Words, code: str) -> str:
-    """A card nobody saw: `12.3` is the third of line 12, `12.l3` lay there unrecorded, `12.0` came from the deck."""
+    """A card that was not seen: `12.3` is the third of line 12, `12.l3` was not recorded, `12.0` is of the deck."""
     line, _, place = code.partition(".")
     return words["names"]["laid_at"]["deck" if place == "0" else "some"].format(line, place.strip("ls"))
 

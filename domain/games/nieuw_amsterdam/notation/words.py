@@ -9,7 +9,7 @@ from domain.texts import read_count as number
 
 _ONE = {"coins": "coin", "goods": "good", "points": "point", "buildings": "building", "tiles": "tile", "cards": "card"}
 _SPOKEN = {one: many for many, one in _ONE.items()} | {f"{fur}s": fur for fur in (*FURS, FUR)}
-_UNTOLD = "untold"  # era of a card nobody told
+_UNTOLD = "untold"  # era of a card that was not seen
 NOTHING = "nothing"
 
 
@@ -82,7 +82,7 @@ def payment(words: Words) -> Mix:
 
 
 def furs(words: Words) -> tuple[str, ...]:
-    """Furs one by one, `?` for one nobody told."""
+    """Furs one by one, `?` for one that was not seen."""
     return tuple(one_of(_SPOKEN.get(word, word), (*FURS, "?")) for word in words)
 
 

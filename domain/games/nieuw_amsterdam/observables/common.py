@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.games.nieuw_amsterdam.state import NOBODY, State, with_player
+from domain.games.nieuw_amsterdam.state import NO_SEAT, State, with_player
 from domain.games.nieuw_amsterdam.values import set_estate
 from domain.numbers import MOST
 from domain.observables import Observable
@@ -53,8 +53,8 @@ WORD = Form(
     lambda text, letters: "" if text == "-" else text.replace("_", " "),
 )
 WHOSE = Form(
-    lambda seat, letters: "-" if seat == NOBODY else SEAT.text(seat, letters),
-    lambda text, letters: NOBODY if text == "-" else SEAT.read(text, letters),
+    lambda seat, letters: "-" if seat == NO_SEAT else SEAT.text(seat, letters),
+    lambda text, letters: NO_SEAT if text == "-" else SEAT.read(text, letters),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam.observables.common import WHOSE
 from domain.games.nieuw_amsterdam.pieces import FURS, NOT_SEEN, PERHAPS, STEPS
-from domain.games.nieuw_amsterdam.state import NOBODY
+from domain.games.nieuw_amsterdam.state import NO_SEAT
 from domain.numbers import MOST, Number, least, most
 from domain.texts import NUMBER, Form, word_list
 
@@ -17,17 +17,17 @@ OWED = Form(
     ),
 )
 BID_OF = Form(
-    lambda bid, letters: "-" if bid[1] == NOBODY else f"{NUMBER.text(bid[0], letters)} {letters[bid[1]]}",
+    lambda bid, letters: "-" if bid[1] == NO_SEAT else f"{NUMBER.text(bid[0], letters)} {letters[bid[1]]}",
     lambda text, letters: (
-        (-1, NOBODY) if text == "-" else (NUMBER.read(text.split()[0], letters), letters.index(text.split()[1]))
+        (-1, NO_SEAT) if text == "-" else (NUMBER.read(text.split()[0], letters), letters.index(text.split()[1]))
     ),
 )
 
 
 def _read_bid(text: str, letters: tuple[str, ...]) -> Number:
-    """A bid, -1 where nobody has bid, bounds where it was not seen."""
+    """A bid: -1 where no seat has bid, bounds where it was not seen."""
     bid = NUMBER.read(text, letters)
-    if not NOBODY <= least(bid) <= most(bid) <= MOST:
+    if not NO_SEAT <= least(bid) <= most(bid) <= MOST:
         raise ValueError(text)
     return bid
 

@@ -1,4 +1,4 @@
-"""What a value read off the table shows beside itself: where a piece is, whether a fee was paid, corn kept back."""
+"""What follows from a value read off the table: where a piece is, whether a fee was paid, what was kept back."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from domain.games.nieuw_amsterdam.deeds.common import coins_seen
 from domain.games.nieuw_amsterdam.deeds.trade import seller_seen
-from domain.games.nieuw_amsterdam.follow.income import corn_left
+from domain.games.nieuw_amsterdam.follow.income import corn_left_key
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, BUILDINGS
 from domain.games.nieuw_amsterdam.start import buildings
-from domain.games.nieuw_amsterdam.state import REMOVE, State, learned, put_at, with_player
+from domain.games.nieuw_amsterdam.state import REMOVE, State, put_at, with_fact, with_player
 from domain.games.nieuw_amsterdam.values import set_estate
 from domain.numbers import Number, Range, most
 from domain.rules import Key, replace
@@ -33,7 +33,7 @@ def set_corn(state: State, key: Key, value: Number) -> State:
     state = _journey_seen(state, player.corn, value)
     more = value - player.corn
     if more.__class__ is int and more > 0 and (state.phase == REMOVE or between_rounds(state)):
-        state = learned(state, corn_left(state, seat), more)
+        state = with_fact(state, corn_left_key(state, seat), more)
     return with_player(state, seat, replace(player, corn=value))
 
 
@@ -45,7 +45,7 @@ def _journey_seen(state: State, before: Number, corn: Number) -> State:
     if not isinstance(corn, int) or not before.least <= corn <= before.most:
         return state
     whole = before.most - before.least == int(fact[2])  # else something else is open, too
-    return learned(state, (int(fact[1]), "journey"), before.most - corn) if whole else state
+    return with_fact(state, (int(fact[1]), "journey"), before.most - corn) if whole else state
 
 
 def set_trader(state: State, key: Key, value: tuple[str, ...]) -> State:
@@ -59,7 +59,7 @@ def set_zone(state: State, key: Key, value: Number) -> State:
     """A post's zone as seen; it may show where a move led whose zone was not seen (NA-SPEC-16)."""
     fact = getattr(state.players[key[0]].estate.zone, "fact", "").split()
     if fact[:1] == ["zone"] and len(fact) > 1 and value.__class__ is int:
-        state = learned(state, (int(fact[1]), "zone"), value)
+        state = with_fact(state, (int(fact[1]), "zone"), value)
     return set_estate(state, key, "zone", value)
 
 

@@ -24,7 +24,7 @@ def set_score(state: State, key: Key, value: Number) -> State:
 
 
 def stopped_at_nothing(state: State, key: Key, value: Any) -> State:
-    """A marker at 0 after a loss said to go below it: it stopped there, which is no further difference (NA-PROV-7)."""
+    """A marker at 0 after a loss announced to go below it: it stopped there, no further difference (NA-PROV-7)."""
     points = score(state, key)
     below = points.__class__ is int and points < 0 and value.__class__ is int and not value
     return set_score(state, key, value) if below else state

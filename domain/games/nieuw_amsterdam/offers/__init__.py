@@ -11,7 +11,7 @@ from domain.games.nieuw_amsterdam.state import CARDS, FOUND, PAY, REFILL, REMOVE
 
 
 def by_a_seat(offering: Callable) -> Callable:
-    """Offers of whoever acts: none while nobody knows whose turn it is."""
+    """Offers of the acting seat; none while it is not known whose turn it is."""
     return lambda rules, state: offering(rules, state) if state.actor >= 0 else ()
 
 

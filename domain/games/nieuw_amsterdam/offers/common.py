@@ -23,7 +23,7 @@ def holdings(player: Player) -> dict[str, int]:
 
 
 def furs_held(furs: Furs) -> dict[str, int]:
-    """The furs of a seat by kind, as far as they are known, and those of kinds nobody told."""
+    """The furs of a seat by kind, as far as they are known, and those of unknown kinds."""
     kinds, held, untold = furs.kinds, {}, least(furs.total)
     for at, fur in enumerate(FURS):
         if count := least(kinds[at]):
@@ -46,7 +46,7 @@ def some(held: dict[str, int], total: int) -> Mix:
 
 
 def reserve_of(state: State) -> Kinds | None:
-    """How many furs of each kind the reserve holds; nothing where nobody knows that."""
+    """How many furs of each kind the reserve holds; None where that is not known."""
     top, middle, bottom = state.traders
     lying = top + middle + bottom
     held = [state.discard.kinds, *[player.furs.kinds for player in state.players]]
@@ -97,7 +97,7 @@ def draws(state: State, reserve: Kinds | None, count: int) -> Draws:
 def _ways(kinds: Kinds, count: int) -> Draws:
     pool = _one_by_one(kinds)
     size, around = len(pool), pool + pool
-    if size < count or not size:  # of some nobody knows what they are
+    if size < count or not size:  # the kinds of some are not known
         return (("?",) * count,)
     strides = [stride for stride in (1, 3, 7) if stride * count <= size] or [1]  # none comes back to a fur drawn
     begins = range(0, size, max(1, size // 6))

@@ -31,7 +31,7 @@ def new_cards(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
 
 
 def _cards_left(rules: NieuwAmsterdamRules, state: State, kind: str) -> dict[str, int]:
-    """The cards of the round's era that have not been laid out yet; where too few are known, cards nobody read."""
+    """The cards of the round's era that have not been laid out yet; where too few are known, unread cards."""
     era = era_of(state.round)
     faces = rules.catalogue.faces.get(kind, {})
     copies = {value: face.copies - state.faces.get(f"{kind}:{value}", 0) for value, face in faces.items()}

@@ -55,7 +55,7 @@ def all_businesses(state: State) -> list[Number]:
 
 
 def _in_all(state: State, seat: Seat, stand: Number) -> Number:
-    """The sum over the districts; where one of them was not seen, the seat's other buildings tell."""
+    """The sum over the districts; where one of them was not seen, the seat's other buildings narrow it."""
     estate = state.players[seat].estate
     if stand.__class__ is int or not least(estate.supply):
         return stand
@@ -79,7 +79,7 @@ def standing(rules: NieuwAmsterdamRules, state: State, seat: Seat, district: int
 
 
 def fee_due(rules: NieuwAmsterdamRules, state: State, seat: Seat, district: int) -> int:
-    """The coin a special action costs, nothing for whoever has the most there or shares it."""
+    """The coins a special action costs: 0 for a seat that has the most businesses there or ties, else 1."""
     city = state.city
     leaders = city.leaders[district]
     if leaders is None:

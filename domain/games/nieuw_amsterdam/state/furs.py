@@ -93,6 +93,6 @@ def left_to_draw(state: State, fur: str, mixed: bool = False) -> Number:
     return left
 
 
-def told_of(state: State, fur: str) -> tuple[int, ...]:
+def lines_showing(state: State, fur: str) -> tuple[int, ...]:
     """The lines that brought a kind of fur to light, this one included."""
     return (*(line for line, furs in state.lit if fur in furs), state.line)

@@ -21,8 +21,8 @@ PHASES = (
     *(CLOSE, FINAL, SCORING, RANKING, OVER, GAP),
 )
 OPEN, TAKEN, PASSED = ".", "d", "p"  # the special action of a step
-NOBODY: Seat = -1
-NOT_OUTBID = (-1, NOBODY)
+NO_SEAT: Seat = -1
+NOT_OUTBID = (-1, NO_SEAT)
 
 
 class Furs(Struct, frozen=True, gc=False):
@@ -60,7 +60,7 @@ class Plot(Struct, frozen=True, gc=False):
 
     card: Land
     houses: Number = 0
-    cleared: bool | None = False  # None: nobody knows, for its spaces were not seen
+    cleared: bool | None = False  # None: not known, for its spaces were not seen
     fresh: bool = False  # cleared in this round (NA-Q-37)
 
 
@@ -74,9 +74,9 @@ class Estate(Struct, frozen=True, gc=False):
     row: tuple[Plot, ...] = ()
     ships: tuple[Vessel, ...] = ()
     fresh: int = 0  # ships won in this round, the last ones (NA-Q-37)
-    space: str = ""  # of the trading post, where told
+    space: str = ""  # of the trading post, where recorded
     out: Number = 0  # buildings out of the game (NA-Q-15)
-    grown: str = ""  # r row, s ships: cards nobody saw may have come to them in a gap
+    grown: str = ""  # r row, s ships: in a gap unseen cards may have come to them
 
 
 class Turn(Struct, frozen=True, gc=False):
@@ -120,9 +120,9 @@ class Auction(Struct, frozen=True, gc=False):
 
     without: tuple[Seat, ...] = ()
     column: int = 0
-    selector: Seat = NOBODY
-    best: Number = -1  # -1: nobody has bid
-    bidder: Seat = NOBODY
+    selector: Seat = NO_SEAT
+    best: Number = -1  # -1: no seat has bid
+    bidder: Seat = NO_SEAT
     due: tuple[Seat, ...] = ()  # seats still to bid or pass, in turn order
     acted: tuple[Seat, ...] = ()
     outbid: tuple[Number, Seat] = NOT_OUTBID  # the bid one that is none took the place of, and whose it was
@@ -155,7 +155,7 @@ class Slots(Struct, frozen=True, gc=False):
 
 
 class Sheet(Struct, frozen=True, gc=False):
-    """The board sheet for this number of players. A value nobody knows is a range, an assumed one is marked."""
+    """The board sheet for this number of players. A value that is not known is a range, an assumed one is marked."""
 
     columns: tuple[Number, ...]
     bonus: tuple[Number, ...]
@@ -171,8 +171,8 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     """The whole table."""
 
     players: tuple[Player, ...]
-    just: Seat = NOBODY  # whose turn ended, while nobody has acted since
-    actor: Seat = NOBODY  # whose deed the table waits for
+    just: Seat = NO_SEAT  # the seat whose turn ended, while no seat has acted since
+    actor: Seat = NO_SEAT  # the seat the table waits for
     auction: Auction = Auction()
     chest: Chest = Chest()
     had: tuple[Seat, ...] = ()  # seats that had their turn in this step
@@ -193,8 +193,8 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     sheet: Sheet
     faces: Mapping[str, int] = {}  # cards that have been seen
     winners: tuple[Seat, ...] = ()
-    tokens_untold: str = ""  # the gap since which nobody told who holds which token, and who has a column
-    round_untold: str = ""  # the gap since which nobody told which round it is
+    tokens_untold: str = ""  # the gap since which it is not known who holds which token, and who has a column
+    round_untold: str = ""  # the gap since which it is not known which round it is
     removed: tuple[tuple[Seat, str, int], ...] = ()  # businesses given up this round, and where (NA-PROV-13)
 
 
@@ -230,7 +230,7 @@ def by_token(tokens: tuple[int, ...]) -> tuple[Seat, ...]:
 
 
 def with_token(state: State, seat: Seat, token: int) -> State:
-    """A seat with another token, whoever had that one with the other; the turn order follows at once."""
+    """The table after two seats exchanged tokens so that a seat has this one; the turn order follows at once."""
     tokens, before = state.tokens, state.order
     if token in tokens:
         tokens = put_at(tokens, tokens.index(token), tokens[seat])
@@ -258,7 +258,7 @@ def units(player: Player) -> Number:
     return player.coins + player.wood + player.corn + player.goods + player.furs.total
 
 
-def learned(state: State, key: tuple, value: object) -> State:
-    """A timeless fact, with the line that told it; the first telling counts."""
+def with_fact(state: State, key: tuple, value: object) -> State:
+    """The table with one more known fact, reported by the current line; the first report counts."""
     known = state.known.with_fact(key, value, state.line)
     return state if known is state.known else replace(state, known=known)
