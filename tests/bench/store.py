@@ -215,7 +215,7 @@ def memory(session: Session, texts: list[str]) -> str:
     live = SessionState(uuid4())
     live.setup = session.setup
     live.log = [read_entry(text, session.setup) for text in texts[:LONG]]
-    frames = len(live.fold.frames)
+    frames = len(live.timeline.frames)
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return f"a session of {frames - 1} lines in memory: {size / 1e6:.2f} MB (under 5)"

@@ -129,7 +129,7 @@ def lives(session: Session) -> None:
         for _ in range(min(len(waiting), rng.choice((1, 1, 1, 2, 7)))):
             live._add(waiting.pop(0))
         live.judge_lines(known)
-        assert live.fold.log == live.log
+        assert live.timeline.log == live.log
     assert told(live.timeline.frames) == told(audit(session.setup, session.log))
 
 
