@@ -186,7 +186,7 @@ def _follow_corrected(
     rules: Rules, state: Any, effects: tuple[Effect, ...], corrections: Corrections
 ) -> tuple[Any, tuple[Effect, ...]]:
     while (consequence := rules.follow.get(state.phase)) and (after := consequence(rules, state)):
-        state, more = corrections.applied(*after, state)
+        state, more = corrections.applied(after[0], after[1], state)
         effects += more
     return state, effects
 

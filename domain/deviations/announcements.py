@@ -1,4 +1,4 @@
-"""Announcements: values said of a line, compared with everything the line did to the observable they name."""
+"""Announcements: values reported about a line, compared with everything the line did to their observable."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from msgspec import Struct
 
 from domain.clauses import GR_SEEN
 from domain.deviations.corrections import Correction, Corrections, done_otherwise, total_of, verdict_of
+from domain.known import MissingFacts
 from domain.numbers import Number, Range, exact, least, most, narrowed
 from domain.observables import Observation, adjust, is_other_count, surplus_name
-from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Finding, Rules, Step, replace
+from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Facts, Finding, Rules, Step, replace
 
 # Comparing with the effects of a line ---------------------------------------------------------------
 
@@ -32,26 +33,24 @@ def with_announcements(
     """
     corrections: tuple[Correction, ...] = ()
     plain: Step | None = None
-    asking = None if before is None else before.known.missing
-    as_it_was = asking and asking.copy()
+    missing: MissingFacts | None = None if before is None else before.known.missing
+    untried = None if missing is None else missing.copy()
     while True:
-        if asking:  # questions and facts of the last attempt are forgotten
-            asking.reset(as_it_was)
+        if missing is not None and untried is not None:  # the look-ups of the last attempt do not count
+            missing.reset(untried)
         step = cascade(Corrections(rules, corrections))
         plain = plain or step
-        judged = [(compared(rules, before, step, observation), observation) for observation in observations]
-        judged += [(late.compared(rules, before, step, observation), observation) for observation in late.observations]
-        wrong = [pair for pair in judged if isinstance(pair[0], Correction)]
+        judged = [(compared(rules, before, step, one), one) for one in observations]
+        judged += [(late.compared(rules, before, step, one), one) for one in late.observations]
+        wrong = [(found, one) for found, one in judged if isinstance(found, Correction)]
         wrong = [pair for pair in wrong if not _came_of(rules, plain, step, corrections, *pair)]
         step, wrong = _without_choices(rules, step, wrong, bool(corrections))
         if not wrong:
-            return step, tuple(observation for one, observation in judged if one is OPEN)
-        first = min(wrong, key=lambda pair: _place(step, pair[0]))
-        corrections += (first[0],)
-        observations = tuple(observation for observation in observations if observation is not first[1])
-        late = replace(
-            late, observations=tuple(observation for observation in late.observations if observation is not first[1])
-        )
+            return step, tuple(one for found, one in judged if found is OPEN)
+        correction, corrected = min(wrong, key=lambda pair: _place(step, pair[0]))
+        corrections += (correction,)
+        observations = tuple(one for one in observations if one is not corrected)
+        late = replace(late, observations=tuple(one for one in late.observations if one is not corrected))
 
 
 Wrong = tuple[Correction, Observation]
@@ -65,7 +64,7 @@ def _came_of(
     correction: Correction,
     observation: Observation,
 ) -> bool:
-    """Whether corrections of other values have changed this one by just what its announcement says."""
+    """Whether corrections of other values have changed this one by exactly what its announcement says."""
     if not corrections or observation.by is None or any(one.observation.key == observation.key for one in corrections):
         return False
     observable = rules.observables[observation.what]
@@ -105,7 +104,7 @@ def _without_choices(rules: Rules, step: Step, wrong: list[Wrong], corrected: bo
 
 
 class LateObservations(Struct, frozen=True):
-    """Announcements of an earlier line that could not be compared yet, and what this line shows of it."""
+    """Announcements about an earlier line that could not be compared yet, and what this line shows of that line."""
 
     observations: tuple[Observation, ...] = ()
     shown: Step | None = None
@@ -116,30 +115,29 @@ class LateObservations(Struct, frozen=True):
         One about an action the table waited for is read off the table after that action; it is true at once if it says
         that its own line changed nothing.
         """
-        is_shown = self.shown is not None and any(observation.is_about(effect) for effect in self.shown.effects)
+        shown = self.shown
+        is_shown = shown is not None and any(observation.is_about(effect) for effect in shown.effects)
         if before is not None and rules.observables[observation.what].is_pending(before, observation.key):
-            is_told = is_done(step, observation) and not is_shown
-            return TRUE if is_told and _says_unchanged(rules, before, observation) else OPEN
-        if not is_shown:
+            is_own = is_done(step, observation) and not is_shown
+            return TRUE if is_own and _says_unchanged(rules, before, observation) else OPEN
+        if shown is None or not is_shown:
             return OPEN
-        found = compared(rules, None, self.shown, observation)
-        return OPEN if isinstance(found, Correction) and in_doubt(rules, self.shown.state, observation) else found
+        found = compared(rules, None, shown, observation)
+        return OPEN if isinstance(found, Correction) and in_doubt(rules, shown.state, observation) else found
 
 
 NONE_LATE = LateObservations()
 
 
 def is_done(step: Step, observation: Observation) -> bool:
-    """Whether a line did what an announcement is about, to this observable or to another one of its kind."""
+    """Whether a line has an effect on the observable of an announcement, under any key."""
     return any(effect.what == observation.what for effect in step.effects)
 
 
 def _says_unchanged(rules: Rules, state: Any, observation: Observation) -> bool:
-    return (
-        observation.by == 0
-        if observation.by is not None
-        else observation.value == rules.observables[observation.what].get(state, observation.key)
-    )
+    if observation.by is not None:
+        return bool(observation.by == 0)
+    return bool(observation.value == rules.observables[observation.what].get(state, observation.key))
 
 
 def _place(step: Step, correction: Correction) -> int:
@@ -165,7 +163,7 @@ def compared(rules: Rules, before: Any, step: Step, observation: Observation) ->
     if not fits and (
         observable.unread_fact(step.state, observation.key) or _cites_a_neighbour(rules, step, observation)
     ):
-        observation = replace(observation, clause="", source="")  # the clause is unknown or was mistaken
+        observation = replace(observation, clause="", source="")  # the clause is unknown, or a wrong one was cited
         fits = [effect for effect in step.effects if observation.is_about(effect)]
     if not fits and observable.is_pending(step.state, observation.key):
         return OPEN
@@ -177,7 +175,7 @@ def compared(rules: Rules, before: Any, step: Step, observation: Observation) ->
 
 
 def _by_its_clause(rules: Rules, step: Step, observation: Observation) -> Observation:
-    """An announcement by a clause that takes others in, with the clause of theirs that the line's effect is by."""
+    """An announcement under a clause that covers others, with the covered clause of the line's effect."""
     within = rules.covered_clauses.get(observation.clause, ())
     by = (
         e.clause for e in step.effects if (e.what, e.key) == (observation.what, observation.key) and e.clause in within
@@ -187,7 +185,7 @@ def _by_its_clause(rules: Rules, step: Step, observation: Observation) -> Observ
 
 
 def _cites_a_neighbour(rules: Rules, step: Step, observation: Observation) -> bool:
-    """Whether the clause cited has no effect on this line, and another clause has the effect that is meant."""
+    """Whether the cited clause has no effect on this line, and another clause has the effect that is announced."""
     observable = rules.observables[observation.what]
     every = [effect for effect in step.effects if (effect.what, effect.key) == (observation.what, observation.key)]
     gives = any((effect.what, effect.clause) == (observation.what, observation.clause) for effect in step.effects)
@@ -202,7 +200,7 @@ def _cites_a_neighbour(rules: Rules, step: Step, observation: Observation) -> bo
 
 
 def _compared_value(observable: Any, step: Step, observation: Observation, fits: list[Effect]) -> Correction | str:
-    """A value that is no number: the first effect that agrees is meant, else the last."""
+    """Compares a value that is no number with the first effect that agrees, else with the last."""
     is_so = verdict_of(observable.get(step.state, observation.key), observation.value, observable.agrees) is None
     if not fits:
         return TRUE if observation.clause and is_so and not observation.forgotten else OPEN
@@ -305,10 +303,10 @@ def _moved_itself(rules: Rules, before: Any, step: Step, observation: Observatio
 def net_change(rules: Rules, before: Any, step: Step, observation: Observation) -> Number:
     """By how much a line changed an observable in all, payments included."""
     observable = rules.observables[observation.what]
-    now = observable.get(step.state, observation.key)
+    now: Number = observable.get(step.state, observation.key)
     if before is None:
         return now
-    was = observable.get(before, observation.key)
+    was: Number = observable.get(before, observation.key)
     low, high = least(now) - least(was), most(now) - most(was)
     return low if low == high else now - was  # a value that is not known moved by what its bounds moved
 
@@ -329,18 +327,16 @@ def in_doubt(rules: Rules, state: Any, observation: Observation) -> str:
 
 
 def may_be_chosen(rules: Rules, state: Any, observation: Observation) -> bool:
-    """Whether the player was free to do it there instead."""
+    """Whether the player was free to choose this place for the effect."""
     shows = rules.observables[observation.what].reveal_choice
     return shows is not None and shows(state, observation.key, None) is not state
 
 
 def of_nothing(needs: str, line: int, observation: Observation) -> Finding:
     """The finding for an announcement of an effect that the line did not have; undetermined if a fact is missing."""
-    facts = (
-        {"needs": needs}
-        if needs
-        else {"what": observation.what, "key": observation.key, "said": observation.clause or "-"}
-    )
+    facts: Facts = {"what": observation.what, "key": observation.key, "said": observation.clause or "-"}
+    if needs:
+        facts = {"needs": needs}
     verdict = UNDETERMINED if needs else CONTRADICTION
     return Finding(
         GR_SEEN.id,

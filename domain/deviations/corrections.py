@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from domain.numbers import NotKnown, Number, Range, between, exact, is_surely, least, most, not_below_zero, rests_on
 from domain.observables import Observation, blamed, family, is_one_mistake, surplus_line
-from domain.rules import BROKEN, UNDETERMINED, Effect, Finding, Rules, replace
+from domain.rules import BROKEN, UNDETERMINED, Effect, Finding, Moved, Rules, replace
 
 
 class Correction(Struct, frozen=True):
@@ -31,7 +31,8 @@ class Corrections:
     __slots__ = ("counts", "findings", "passed", "rules", "wanted")
 
     def __init__(self, rules: Rules, wanted: tuple[Correction, ...]):
-        self.rules, self.wanted, self.findings = rules, wanted, ()
+        self.rules, self.wanted = rules, wanted
+        self.findings: tuple[Finding, ...] = ()
         self.counts = [0] * len(wanted)
         self.passed: list[Effect] = []  # effects already corrected by `listening` rules; their caller passes them again
 
@@ -42,18 +43,18 @@ class Corrections:
         follow = {phase: self._corrected(consequence) for phase, consequence in self.rules.follow.items()}
         return replace(self.rules, follow=follow)
 
-    def _corrected(self, consequence: Callable) -> Callable:
-        def happens(_: Rules, state: Any) -> tuple[Any, tuple[Effect, ...]] | None:
+    def _corrected(self, consequence: Callable[..., Moved | None]) -> Callable[..., Moved | None]:
+        def happens(_: Rules, state: Any) -> Moved | None:
             after = consequence(self.rules, state)
-            if not after:
-                return after
-            state, effects = self.applied(*after, state)
+            if after is None:
+                return None
+            state, effects = self.applied(after[0], after[1], state)
             self.passed += effects
             return state, effects
 
         return happens
 
-    def applied(self, state: Any, effects: tuple[Effect, ...], before: Any = None) -> tuple[Any, tuple[Effect, ...]]:
+    def applied(self, state: Any, effects: tuple[Effect, ...], before: Any = None) -> Moved:
         """The table and the effects as corrected; `before` is the table before them, if nothing else changed it."""
         if not self.wanted:
             return state, effects
@@ -72,7 +73,7 @@ class Corrections:
         return state, tuple(made)
 
     def _move_along(self, effects: list[Effect], corrected: int, was: Any, now: Any) -> None:
-        """Later effects that a correction changed with it: a florin that was not paid did not reach the treasury."""
+        """Adds the change of a correction to later effects: a florin that was not paid did not reach the treasury."""
         met = {(effects[corrected].what, effects[corrected].key)}
         for at in range(corrected + 1, len(effects)):
             effect = effects[at]
@@ -84,7 +85,9 @@ class Corrections:
             if by:
                 effects[at] = replace(effect, by=effect.by + by)
 
-    def _one(self, state: Any, effect: Effect, effects: tuple, at: int, before: Any) -> tuple[Any, list[Effect]]:
+    def _one(
+        self, state: Any, effect: Effect, effects: tuple[Effect, ...], at: int, before: Any
+    ) -> tuple[Any, list[Effect]]:
         apart: list[Effect] = []
         for number, correction in enumerate(self.wanted):
             if not correction.observation.is_about(effect):
@@ -97,11 +100,11 @@ class Corrections:
                 apart += more
             else:
                 lay = None if before is None else _lay_before(self.rules, before, correction.observation, effects, at)
-                state, effect, found = _met(self.rules, state, effect, correction.observation, lay)
-            self.findings += tuple(new for new in found if not self._tells(new))
+                state, effect, found = _corrected_effect(self.rules, state, effect, correction.observation, lay)
+            self.findings += tuple(new for new in found if not self._is_found(new))
         return state, [effect, *apart]
 
-    def _tells(self, finding: Finding) -> bool:
+    def _is_found(self, finding: Finding) -> bool:
         """Whether the same mistake was found by another effect."""
         return any(is_one_mistake(self.rules, finding, one) for one in self.findings)
 
@@ -113,10 +116,10 @@ def _lay_before(rules: Rules, before: Any, observation: Observation, effects: tu
     if not observable.counts:
         return now
     others = (effect for place, effect in enumerate(effects) if place != at)
-    return sum((one.by for one in others if (one.what, one.key) == (observation.what, observation.key)), now)
+    return sum((one.by for one in others if (one.what, one.key) == (observation.what, observation.key)), start=now)
 
 
-def _met(
+def _corrected_effect(
     rules: Rules, state: Any, effect: Effect, observation: Observation, before: Any
 ) -> tuple[Any, Effect, tuple[Finding, ...]]:
     """One effect as announced, with a finding where the rules give something else."""
@@ -130,12 +133,12 @@ def _met(
     if verdict == BROKEN and (
         doubted or (observation.by is None and observable.counts and rules.unknown_progress(rules, state))
     ):
-        verdict = UNDETERMINED  # of a value: what lay there before may be otherwise, too
+        verdict = UNDETERMINED  # of a value: the value before the effect may be different, too
     if observable.counts and verdict == UNDETERMINED:
         value = not_below_zero(value)
     if verdict is None and not isinstance(done, Range):
         return observable.set(state, effect.key, value), replace(effect, by=done), ()
-    if verdict is None:  # an unsure value that agrees tells nothing new
+    if verdict is None:  # an inexact value that agrees shows nothing new
         return state, effect, ()
     clause = blamed(rules, state, effect, done) if verdict == BROKEN else effect.clause
     found = done_otherwise(clause, effect.seat, verdict, state, observation, done, effect.due, effect.source)
@@ -164,7 +167,7 @@ def _counted(now: Number, by: Number, observation: Observation, before: Number |
     return observation.value - before, observation.value
 
 
-def verdict_of(due: Any, done: Any, agrees: Callable = eq) -> str | None:
+def verdict_of(due: Any, done: Any, agrees: Callable[[Any, Any], bool] = eq) -> str | None:
     """The verdict on what was done against what is due; None if they agree, or if an inexact value may agree."""
     try:
         return None if agrees(due, done) else UNDETERMINED if rests_on(due) else BROKEN
@@ -172,8 +175,10 @@ def verdict_of(due: Any, done: Any, agrees: Callable = eq) -> str | None:
         return None if isinstance(done, Range) and not isinstance(due, Range) else UNDETERMINED
 
 
-def _surplus(rules: Rules, state: Any, last: Effect, correction: Correction) -> tuple[Any, list[Effect], tuple]:
-    """A wrong total of several effects: the difference was given, or kept back, by the table."""
+def _surplus(
+    rules: Rules, state: Any, last: Effect, correction: Correction
+) -> tuple[Any, list[Effect], tuple[Finding, ...]]:
+    """A wrong total of several effects: the table gave the difference, or kept it back."""
     observation, among = correction.observation, correction.among
     observable, due = rules.observables[observation.what], total_of(among)
     delta = observation.by - due
@@ -213,5 +218,6 @@ def _explained(rules: Rules, state: Any, among: tuple[Effect, ...], delta: Numbe
 
 
 def total_of(effects: Iterable[Effect]) -> Number:
-    """The sum of effects."""
-    return sum((effect.by for effect in effects), 0)
+    """The sum of the amounts of effects."""
+    total: Number = sum((effect.by for effect in effects), 0)
+    return total

@@ -1,4 +1,4 @@
-"""Lines out of place: actions after which phase, turn and round stay as they were."""
+"""Actions out of place: phase, turn and round stay as they were after them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from domain.observables import position, put
 from domain.rules import Action, Effect, Rules, replace
 
 OUT_OF_PLACE = "aside"  # fact of a line that a later line shows: True if the table did not go on from it
-CLOSING = "closing"  # known of a line once a later one shows it: it closed the turn, and draws before it were forgotten
+CLOSING = "closing"  # fact of a line that a later line shows: it closed the turn, and draws before it were forgotten
 
 
 def shown_out_of_place(state: Any) -> bool | None:
     """Whether a later line shows that the line being folded was out of place; None where no line shows either."""
     fact = state.known.get((state.line, OUT_OF_PLACE))
-    return None if fact is None else fact.value
+    return None if fact is None else bool(fact.value)
 
 
 def is_conclusion(key: Key) -> bool:
@@ -61,6 +61,6 @@ def with_pieces_of(rules: Rules, state: Any, other: Any) -> Any:
 def _differs(one: Any, other: Any) -> bool:
     """Whether two values are different, or may be."""
     try:
-        return one != other
+        return bool(one != other)
     except NotKnown:
         return True

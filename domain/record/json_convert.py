@@ -1,4 +1,4 @@
-"""Fields <-> line. What comes in as fields must be what its text says: nothing is recorded that reads otherwise."""
+"""Converts lines to JSON fields and back. Fields are refused if the text of their line would read otherwise."""
 
 from __future__ import annotations
 
@@ -20,35 +20,37 @@ from domain.setup import Setup
 from domain.texts import number_text, read_number
 
 REFUSED = "refused"
-NOBODY = "-"  # where a deed names a seat and nobody sits there
+NO_SEAT = "-"  # in place of a seat's letter: the table
 _LINES = {kind.__name__: kind for kind in Line.__subclasses__()}
-KIND = {_LINES[fields.__name__.removesuffix("Fields")]: fields for fields in LineFields.__subclasses__()}
+KIND: dict[type[Line], type[Any]] = {
+    _LINES[fields.__name__.removesuffix("Fields")]: fields for fields in LineFields.__subclasses__()
+}
 _TROUBLE = (ValueError, LookupError, TypeError, AttributeError)
 
 
 def kind_of(line: Line | None) -> str:
-    """The name of a kind of line; without a line the table was laid."""
-    return "laid" if line is None else KIND[type(line)].__struct_config__.tag
+    """The JSON name of a kind of line; `laid` for the set-up, which has no line."""
+    return "laid" if line is None else str(KIND[type(line)].__struct_config__.tag)
 
 
 def convert_fields(raw: Any) -> AnyLine:
-    """Fields out of plain values; Unreadable names the field that is not as it must be."""
+    """The fields of plain JSON values; raises Unreadable with the name of the wrong field."""
     try:
-        return msgspec.convert(raw, AnyLine, strict=True)
+        fields: AnyLine = msgspec.convert(raw, AnyLine, strict=True)
+        return fields
     except msgspec.ValidationError as error:
         raise Unreadable(text=str(error), like='{"kind": "played", "action": {"deed": …, "seat": …}}') from error
 
 
 def read_fields(fields: AnyLine, setup: Setup) -> Line:
-    """The line that fields mean, or Unreadable, UnknownSeat."""
-    tag = type(fields).__struct_config__.tag
+    """Reads the line of these fields; raises Unreadable or UnknownSeat."""
     try:
         line = _line(fields, setup)
         text = write_entry(line, setup).strip()
         again = read_entry(text, setup)
     except _TROUBLE as error:
-        raise Unreadable(text=tag, like=_like(type(fields))) from error
-    if repr(again) != repr(line):  # an unsure number equals nothing, not even itself
+        raise Unreadable(text=type(fields).__struct_config__.tag, like=_like(type(fields))) from error
+    if repr(again) != repr(line):  # a Range cannot be compared with ==, not even with itself
         raise Unreadable(text=text, like=write_entry(again, setup).strip())
     return line
 
@@ -62,7 +64,8 @@ def fields_of(line: Line, setup: Setup) -> AnyLine:
         fields["look"] = observation_fields(adjusted, setup) if what else None
     if isinstance(line, (Omitted, MadeGood)):
         fields["look"] = replace(fields["look"], by=None, value=None)
-    return KIND[type(line)](**fields)
+    found: AnyLine = KIND[type(line)](**fields)
+    return found
 
 
 def _json_name(name: str) -> str:
@@ -111,12 +114,13 @@ def _line(fields: AnyLine, setup: Setup) -> Line:
 
 @lru_cache
 def _deeds(game: str) -> dict[str, type[Action]]:
-    return {kind.__struct_config__.tag: kind for kind in GAMES[game].actions}
+    kinds: tuple[type[Action], ...] = GAMES[game].actions
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 
 @lru_cache
 def seats_among(game: str, deed: str) -> dict[str, str]:
-    """The fields of a deed that name seats, as they are declared: one, several, or one before each of several."""
+    """The fields of a deed that name seats: `seat` one, `seats` several, `each` one at the start of each entry."""
     kind = _deeds(game)[deed]
     declared = {name: str(how) for one in kind.__mro__ for name, how in getattr(one, "__annotations__", {}).items()}
     seated = {name: declared[name] for name in kind.__struct_fields__ if "Seat" in declared[name]}
@@ -126,70 +130,70 @@ def seats_among(game: str, deed: str) -> dict[str, str]:
     }
 
 
-def read_action(told: Mapping[str, Any], setup: Setup) -> Action:
-    """An action out of its fields, seats by their letters."""
-    deed, deeds = told.get("deed"), _deeds(setup.game)
+def read_action(raw: Mapping[str, Any], setup: Setup) -> Action:
+    """Reads an action from its JSON fields, in which seats are letters."""
+    deed, deeds = raw.get("deed"), _deeds(setup.game)
     if deed == REFUSED:
-        return _read_refused(told, setup)
+        return _read_refused(raw, setup)
     if not isinstance(deed, str) or deed not in deeds:
         raise Unreadable(text="action.deed", like=", ".join(deeds))
     kind = deeds[deed]
     fields = {"deed", *kind.__struct_fields__}
-    if unknown := sorted(set(map(str, told)) - fields):
+    if unknown := sorted(set(map(str, raw)) - fields):
         raise Unreadable(text=f"action.{unknown[0]}", like=", ".join(sorted(fields)))
-    seats = {name: how for name, how in seats_among(setup.game, deed).items() if told.get(name) is not None}
-    found = {name: SEATED[how](told[name], lambda one: _read_seat(one, setup)) for name, how in seats.items()}
-    if told.get("seat") == NOBODY:
+    seats = {name: how for name, how in seats_among(setup.game, deed).items() if raw.get(name) is not None}
+    found = {name: _SEAT_FIELDS[how](raw[name], lambda one: _read_seat(one, setup)) for name, how in seats.items()}
+    if raw.get("seat") == NO_SEAT:
         found["seat"] = None
-    elif not isinstance(told.get("seat"), str | None):
+    elif not isinstance(raw.get("seat"), str | None):
         raise Unreadable(text="action.seat", like=" ".join(setup.seats))
     if (found.get("seat") is None) == kind.SEATED:
-        letter = NOBODY if kind.SEATED else told["seat"]
-        raise Unreadable(text=f"{letter} {GAMES[setup.game].notation.names[kind]}", like=_said_like(setup.game, kind))
+        letter = NO_SEAT if kind.SEATED else raw["seat"]
+        raise Unreadable(text=f"{letter} {GAMES[setup.game].notation.names[kind]}", like=_example(setup.game, kind))
     try:
-        return msgspec.convert({**told, **found}, kind, strict=True)
+        return msgspec.convert({**raw, **found}, kind, strict=True)
     except msgspec.ValidationError as error:
-        raise Unreadable(text=f"action: {error}", like=_said_like(setup.game, kind)) from error
+        raise Unreadable(text=f"action: {error}", like=_example(setup.game, kind)) from error
 
 
-def _read_refused(told: Mapping[str, Any], setup: Setup) -> RefusedAction:
-    if set(told) - {"deed", "seat", "reason", "denied"} or not isinstance(told["denied"], Mapping):
+def _read_refused(raw: Mapping[str, Any], setup: Setup) -> RefusedAction:
+    if set(raw) - {"deed", "seat", "reason", "denied"} or not isinstance(raw["denied"], Mapping):
         raise Unreadable(text="action", like="deed, seat, reason, denied")
-    seat = read_seat(told.get("seat") or NOBODY, setup)
+    seat = read_seat(raw.get("seat") or NO_SEAT, setup)
     if seat is None:
         raise Unreadable(text=REFUSED, like=" ".join(setup.seats))
-    denied = read_action({"seat": told.get("seat"), **told["denied"]}, setup)
-    return RefusedAction(seat=seat, reason=str(told["reason"]), denied=denied)
+    denied = read_action({"seat": raw.get("seat"), **raw["denied"]}, setup)
+    return RefusedAction(seat=seat, reason=str(raw["reason"]), denied=denied)
 
 
-def _read_seat(told: Any, setup: Setup) -> Any:
-    if not isinstance(told, str):
-        return told
-    return TABLE if told == NOBODY else read_seat(told, setup)
+def _read_seat(raw: Any, setup: Setup) -> Any:
+    if not isinstance(raw, str):
+        return raw
+    return TABLE if raw == NO_SEAT else read_seat(raw, setup)
 
 
-def _seat_said(seat: int, setup: Setup) -> str | int:
-    """A seat by its letter; whoever sits at no seat of this table has only a number."""
-    return NOBODY if seat == TABLE else setup.seats[seat] if 0 <= seat < len(setup.seats) else seat
+def _seat_field(seat: int, setup: Setup) -> str | int:
+    """A seat by its letter; a number that is no seat of this table stays a number."""
+    return NO_SEAT if seat == TABLE else setup.seats[seat] if 0 <= seat < len(setup.seats) else seat
 
 
-SEATED: dict[str, Callable] = {
-    "seat": lambda value, say: say(value),
-    "seats": lambda value, say: [say(one) for one in value],
-    "each": lambda value, say: [[say(first), *rest] for first, *rest in value],
+_SEAT_FIELDS: dict[str, Callable[..., Any]] = {
+    "seat": lambda value, convert: convert(value),
+    "seats": lambda value, convert: [convert(one) for one in value],
+    "each": lambda value, convert: [[convert(first), *rest] for first, *rest in value],
 }
 
 
 def action_fields(action: Action, setup: Setup) -> dict[str, Any]:
-    """An action as fields."""
+    """An action as JSON fields."""
     deed = type(action).__struct_config__.tag
     if isinstance(action, RefusedAction):
         denied = action_fields(action.denied, setup)
         return {"deed": REFUSED, "seat": _letter(action.seat, setup), "reason": action.reason, "denied": denied}
-    fields = msgspec.json.decode(msgspec.json.encode(action))
+    fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(action))
     for name, how in seats_among(setup.game, deed).items():
         if fields[name] is not None:
-            fields[name] = SEATED[how](fields[name], lambda seat: _seat_said(seat, setup))
+            fields[name] = _SEAT_FIELDS[how](fields[name], lambda seat: _seat_field(seat, setup))
     return fields
 
 
@@ -197,7 +201,7 @@ def _letter(seat: int | None, setup: Setup) -> str | None:
     return None if seat is None else seat_text(seat, setup)
 
 
-def _said_like(game: str, kind: type[Action]) -> str:
+def _example(game: str, kind: type[Action]) -> str:
     notation = GAMES[game].notation
     return notation.verbs[notation.names[kind]].like or ", ".join(kind.__struct_fields__)
 
@@ -206,11 +210,11 @@ def _like(kind: type[LineFields]) -> str:
     return ", ".join(("kind", *kind.__struct_fields__))
 
 
-# Values seen or said ----------------------------------------------------------------------------------
+# Observations ----------------------------------------------------------------------------------
 
 
 def observation_fields(observation: Observation, setup: Setup) -> ObservationFields:
-    """A value seen or said, as fields."""
+    """An observation as JSON fields."""
     observable = observable_of(setup, observation.what)
     owned = observable.key[:1] in OWNED
     return ObservationFields(
@@ -226,14 +230,14 @@ def observation_fields(observation: Observation, setup: Setup) -> ObservationFie
 
 
 def amount(observable: Any, value: Any, setup: Setup) -> int | str | None:
-    """A value of an observable: a number where it is one, else as it is written."""
+    """A value as JSON: an exact number as a number, anything else as it is written in a record."""
     if not observable.counts:
         return None if value is None else observable.text(value, setup.seats)
     return value if value is None or isinstance(value, int) else number_text(value)
 
 
 def read_observation_fields(observation: ObservationFields, setup: Setup) -> Observation:
-    """A value seen or said, out of its fields."""
+    """Reads an observation from its JSON fields."""
     observable = observable_of(setup, observation.what)
     seat = read_seat(observation.seat or "-", setup)
     key, more = read_key(observable, seat, observation.key, setup)

@@ -1,4 +1,4 @@
-"""A line as fields: what a program sends and gets where a scribe writes its text. Closed: no other field is read."""
+"""The JSON fields of every kind of line, for programs that send fields instead of text. Unknown fields are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One line of a record: its kind after the number, then its words."""
+"""The text of a line in a record: reads and writes the mark of its kind and its words."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ from domain.rules import replace
 from domain.setup import Setup
 from domain.texts import WrongPart
 
-NEVER_ON_A_BRANCH = ("|", "~", "!", "$", "%")  # what is mended, claimed or ruled, is so for the whole record
-_BRANCH = re.compile(r"[a-z][0-9]{0,2}")  # a letter: a word could be somebody's name
+NEVER_ON_A_BRANCH = ("|", "~", "!", "$", "%")  # mendings, claims and rulings hold for the whole record
+_BRANCH = re.compile(r"[a-z][0-9]{0,2}")  # a letter and digits: a word could be a person's name
 _CLOCK = re.compile(r"[0-9]{1,3}:[0-5][0-9](:[0-5][0-9])?")
 _BETWEEN = re.compile(r"\s;|;\s|;$")  # the values of a position; a face has semicolons of its own
 
 
 def read_entry(text: str, setup: Setup) -> Line:
-    """A line out of its text, or Unreadable, Ambiguous, UnknownSeat."""
+    """Reads a line from its text; raises Unreadable, Ambiguous or UnknownSeat."""
     mark, rest = text[:1], text[1:].strip()
     reader = READERS.get(mark)
     try:
@@ -277,7 +277,7 @@ def _clause(words: list[str]) -> str:
     return words[0] if words else ""
 
 
-def _read_adjust(words: list[str], setup: Setup) -> dict:
+def _read_adjust(words: list[str], setup: Setup) -> dict[str, Any]:
     at = words.index("after")
     observation = read_observation(words[:at], setup)
     if observation.about is not None:
@@ -289,7 +289,7 @@ def _read_adjust(words: list[str], setup: Setup) -> dict:
     return {"what": observation.what, "key": observation.key, "by": by, "line": int(line), "clause": _clause(rest)}
 
 
-def _read_adopt(words: list[str], setup: Setup) -> dict:
+def _read_adopt(words: list[str], setup: Setup) -> dict[str, Any]:
     reading, *words = words
     line = 0
     if words[:1] == ["from"]:
@@ -297,7 +297,7 @@ def _read_adopt(words: list[str], setup: Setup) -> dict:
     return {"reading": reading, "line": line, "clause": _clause(words)}
 
 
-REMEDIES = {
+REMEDIES: dict[str, Callable[[list[str], Setup], dict[str, Any]]] = {
     STAND: lambda words, setup: {"clause": _clause(words)},
     WARN: lambda words, setup: {"seat": read_seat(words[0], setup), "clause": _clause(words[1:])},
     VOID: lambda words, setup: {"line": int(words[0]), "clause": _clause(words[1:])},
@@ -356,7 +356,7 @@ def _body(line: Line, setup: Setup) -> str:
     return write_entry(line, setup).strip()
 
 
-WRITERS = {
+WRITERS: dict[type[Line], tuple[str, Callable[[Any, Setup], str]]] = {
     Played: (" ", lambda line, setup: GAMES[setup.game].notation.write(line.action, setup.seats)),
     Seen: ("=", lambda line, setup: observation_text(line.observation, setup)),
     Omitted: ("^", lambda line, setup: observation_text(line.observation, setup, amount=False)),

@@ -1,4 +1,4 @@
-"""The lines of a record: everything people do, see, say, mend and rule, as values."""
+"""The kinds of lines in a record: what people do, see, announce, mend, claim and rule."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Played(Line, frozen=True, kw_only=True):
 
 
 class Seen(Line, frozen=True, kw_only=True):
-    """A value read off the table now, or said or done of an effect of an earlier line."""
+    """A value read off the table now, or announced about an effect of an earlier line."""
 
     observation: Observation
 
@@ -92,7 +92,7 @@ class Note(Line, frozen=True, kw_only=True):
 
 
 class Branched(Line, frozen=True, kw_only=True):
-    """Under protest: from after a line the table goes on in a second way, too, until it is ruled which one counts."""
+    """Under protest: from after a line the table also plays on a second branch, until a ruling picks one."""
 
     branch: str
     after: int
@@ -100,7 +100,7 @@ class Branched(Line, frozen=True, kw_only=True):
 
 
 class OnBranch(Line, frozen=True, kw_only=True):
-    """What was done, seen or said in that second way."""
+    """A line on a branch."""
 
     branch: str
     body: Line
@@ -169,14 +169,14 @@ class Answered(Line, frozen=True, kw_only=True):
 
 STAND, WARN, VOID, BACK, ADJUST, ADOPT, PICK = "stand", "warn", "void", "back", "adjust", "adopt", "pick"
 REMEDIES = (STAND, WARN, VOID, BACK, ADJUST, ADOPT, PICK)
-CHANGING = (VOID, BACK, ADJUST, ADOPT, PICK)  # those that ask for another table
+CHANGING = (VOID, BACK, ADJUST, ADOPT, PICK)  # those that change the table
 MAIN = "main"  # the branch that every table begins with
 
 
 class Ruled(Line, frozen=True, kw_only=True):
-    """An arbiter's ruling. `line` is what the remedy starts from; an appeal supersedes by number.
+    """An arbiter's ruling. `line` is where the remedy starts; `supersedes` the ruling that an appeal replaced.
 
-    It cites a clause and the reading it was ruled `under`; `reading` is one that is adopted, `branch` one that counts.
+    It cites a clause and the reading it was ruled `under`; `reading` is adopted, `branch` is picked.
     """
 
     remedy: str
@@ -199,13 +199,13 @@ FACTS = (Played, Seen, Omitted, MadeGood, Agreed, Position, Gap, TakenBack)
 MENDINGS = (Corrected, Struck, Inserted)
 WRAPPING = (Corrected, Inserted, OnBranch)  # lines that hold another
 OBSERVING = (Seen, Omitted, MadeGood, Agreed)  # lines with an observation
-AROUND = (Clocked, Paused, Resumed, SeatTaken, Answered)  # what happens around the game; the rules do not judge it
+AROUND = (Clocked, Paused, Resumed, SeatTaken, Answered)  # events around the game, which the rules do not judge
 NEVER_MENDED = (Claimed, Withdrawn, Ruled, Branched, Triaged, Answered)
-DISPUTING = (Claimed, Withdrawn, Ruled, Triaged)  # what a closed record still takes
+DISPUTING = (Claimed, Withdrawn, Ruled, Triaged)  # lines that a closed record still accepts
 
 
 def unwrapped(line: Line | None) -> Line | None:
-    """What was written in the end, whatever it corrects, where it is inserted and on whichever branch."""
+    """The innermost line: without the correction, insertion and branch around it."""
     while isinstance(line, WRAPPING):
         line = line.body
     return line

@@ -1,4 +1,4 @@
-"""Pieces of a line's text: seats, remarks in quotation marks, and values seen or said."""
+"""Parts of a line's text: seats, remarks in quotation marks, and observations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.rules import Key, Seat
 from domain.setup import Setup
 from domain.texts import read_number
 
-OWNED = (("seat",), ("side",))  # what is said with a seat before it
+OWNED = (("seat",), ("side",))  # keys that are written as a seat before the observable
 _ABOUT = re.compile(r"@(\d+)(?:/([^/\s]+))?(?:/(\S+))?")
 _REMARK = re.compile(r'([^"]*)"((?:[^"\\]|\\.)*)"', re.DOTALL)
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
@@ -20,7 +20,7 @@ _PLAIN = {"n": "\n", "r": "\r"}
 
 
 def read_seat(letter: str, setup: Setup) -> Seat | None:
-    """A seat by its letter, `-` for the table."""
+    """The seat of a letter; None for `-`, the table."""
     if letter == "-":
         return None
     if letter not in setup.seats:
@@ -34,7 +34,7 @@ def seat_text(seat: Seat | None, setup: Setup) -> str:
 
 
 def quoted(text: str) -> str:
-    """A remark in quotation marks, on one line whatever it holds."""
+    """A remark in quotation marks, on one line also if it holds line breaks."""
     return '"' + "".join(_ESCAPES.get(sign, sign) for sign in text) + '"' if text else ""
 
 
@@ -50,14 +50,15 @@ def take_remark(text: str) -> tuple[list[str], str]:
 
 
 def no_more(words: list[str]) -> None:
-    """Words nobody reads are never dropped: the line is refused."""
+    """Raises ValueError if words are left that nothing reads, so that no word of a line is lost."""
     if words:
         raise ValueError(" ".join(words))
 
 
 def observable_of(setup: Setup, what: str) -> Observable:
-    """Something that can be read off this game's table."""
-    return GAMES[setup.game].base.observables[what]
+    """The observable of this name in the game of a set-up."""
+    found: Observable = GAMES[setup.game].base.observables[what]
+    return found
 
 
 def read_observation(words: list[str], setup: Setup, amount: bool = True) -> Observation:
@@ -71,25 +72,27 @@ def read_observation(words: list[str], setup: Setup, amount: bool = True) -> Obs
         by, value = _read_amount(observable, " ".join(rest), setup)
     else:
         no_more(rest)
-    where = {"about": int(about[1]), "clause": about[2] or "", "source": about[3] or ""} if about else {}
-    return Observation(what=what, key=key, value=value, by=by, **where)
+    if about is None:
+        return Observation(what=what, key=key, value=value, by=by)
+    clause, source = about[2] or "", about[3] or ""
+    return Observation(what=what, key=key, value=value, by=by, about=int(about[1]), clause=clause, source=source)
 
 
 def read_key(observable: Observable, seat: Seat | None, words: list[str], setup: Setup) -> tuple[Key, list[str]]:
-    """Whose or which it is, and the words that are left."""
+    """The key of an observable, and the words that are left."""
     owned = observable.key[:1] in OWNED
     others = len(observable.key) - owned
     known = len(words) >= others and all(word in observable.among for word in words[:others])
     if owned == (seat is None) or not known:
         raise ValueError(" ".join(words))
-    if not owned:
+    if not owned or seat is None:
         return tuple(words[:others]), words[others:]
     owner = seat if observable.key[0] == "seat" else side_of(seat, setup)
     return (owner, *words[:others]), words[others:]
 
 
 def side_of(seat: Seat, setup: Setup) -> int:
-    """A side is named by any of its seats."""
+    """The side that a seat belongs to."""
     return next(side for side, seats in enumerate(GAMES[setup.game].sides(setup)) if seat in seats)
 
 
@@ -106,7 +109,7 @@ def _read_amount(observable: Observable, text: str, setup: Setup) -> tuple[Any, 
 
 
 def observation_text(observation: Observation, setup: Setup, amount: bool = True) -> str:
-    """A value seen or said, written."""
+    """The text of an observation."""
     observable = observable_of(setup, observation.what)
     seat, key = ("-", observation.key)
     if observable.key[:1] in OWNED:
@@ -127,7 +130,7 @@ def owner_letter(observable: Observable, owner: int, setup: Setup) -> str:
 
 
 def side_letters(setup: Setup) -> list[str]:
-    """Each side by the letters of its seats."""
+    """The letters of the seats of each side."""
     sides = GAMES[setup.game].sides(setup)
     return ["".join(setup.seats[seat] for seat in seats) or "-" for seats in sides]
 

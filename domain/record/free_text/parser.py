@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -200,7 +201,7 @@ class Reader:
         if len(read) > 1 and all(read):
             yield read
 
-    def _likely(self, tokens: Sequence[Token], start: Start, lines: Callable) -> list[Reading]:
+    def _likely(self, tokens: Sequence[Token], start: Start, lines: Callable[..., Any]) -> list[Reading]:
         """The readings about as likely as the likeliest; TooMany where not all of them can be tried."""
         found: list[Reading] = []
         for nth, (cost, words) in enumerate(self._ways(tokens, start)):

@@ -61,8 +61,11 @@ def meanings(tokens: Sequence[Token], lexicon: Lexicon, setup: Setup, verb: str 
     return table
 
 
-def _at(tokens: Sequence[Token], at: int, lexicon: Lexicon, setup: Setup, own: frozenset) -> list[Edge]:
-    token, found = tokens[at], {}
+def _at(
+    tokens: Sequence[Token], at: int, lexicon: Lexicon, setup: Setup, own: frozenset[tuple[str, ...]]
+) -> list[Edge]:
+    token = tokens[at]
+    found: dict[tuple[int, tuple[str, ...]], float] = {}
 
     def add(end: int, words: tuple[str, ...], cost: float) -> None:
         found[end, words] = min(cost, found.get((end, words), cost))
