@@ -80,11 +80,11 @@ def first_cell(state: State, feature: Feature) -> str:
     With a port where the tile shows another feature of that kind: `4:8@N`.
     """
     cell = feature.cells[0] if len(feature.cells) == 1 else min(feature.cells, key=lambda cell: SPOTS[cell].rank)
-    port, another = None, False
-    for part, _, found in state.land.parts(cell):
+    tile, port, another = state.land.tiles[cell], None, False
+    for number, part in enumerate(tile.face.parts if tile.face else ()):
         if part.kind != feature.kind:
             continue
-        if found is not feature:
+        if state.land.root(tile.node + number)[1] is not feature:
             another = True
         elif port is None:
             port = part.ports[0] if part.ports else "()"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from domain.games.mayflower import actions as act
 from domain.games.mayflower.checks import colonist as one
-from domain.games.mayflower.checks import draw, explorer, majority, place, plain, setup, several_features, turn
+from domain.games.mayflower.checks import draw, end, explorer, majority, place, plain, setup, several_features, turn
 from domain.games.mayflower.pieces import AT_LETTER, COPIES
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import COLONIST, DRAW, EXPLORE, PAWNS, PLACE, SCORE, State
@@ -22,6 +22,7 @@ BEGINNINGS = frozenset(
     )
 )
 DRAWS = BEGINNINGS | {
+    end.no_turn_follows_the_end,
     setup.there_is_a_tile_to_draw,
     setup.a_letter_has_its_copies,
     setup.a_letter_has_one_face,
@@ -30,6 +31,7 @@ DRAWS = BEGINNINGS | {
     draw.a_tile_is_shown_to_all,
 }
 TILES = BEGINNINGS | {
+    end.no_turn_follows_the_end,
     setup.there_is_a_tile_to_draw,
     setup.a_letter_has_its_copies,
     setup.a_letter_has_one_face,

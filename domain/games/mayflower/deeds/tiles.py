@@ -33,7 +33,7 @@ from domain.games.mayflower.state import (
     with_tile_described,
     without_tile,
 )
-from domain.games.mayflower.state.land import START, Land, lay_tile, rebuilt_land
+from domain.games.mayflower.state.land import START, Land, Nodes, lay_tile, rebuilt_land
 from domain.numbers import is_surely, not_below_zero
 from domain.rules import replace
 
@@ -202,9 +202,12 @@ def completed(rules: MayflowerRules, land: Land, cell: str, face: printed.Face |
     found: list[Ref] = []
     doubt = unseen_from(rules, land, cell) if face is None or face.unseen else ""
     if face is not None:
+        nodes: Nodes = land.nodes
         node, roots = land.tiles[cell].node, []
         for number, port in face.completable:
-            root, feature = land.root(node + number)
+            root = node + number
+            while (feature := nodes[root]).__class__ is int:
+                root = feature
             if not feature.open and root not in roots:
                 roots.append(root)
                 if feature.blind:
