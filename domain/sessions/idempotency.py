@@ -65,7 +65,7 @@ _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 def request_hash(command: Command, salt: bytes) -> str:
     """A hash that equal commands share: of everything except the key, the token and the expected version.
 
-    The salt is erased together with a text of the session, so that nobody can check guesses at that text.
+    The salt is erased together with a text of the session, so that guesses at that text cannot be checked.
     """
     check_length(command.actor)
     check_length(command.key)

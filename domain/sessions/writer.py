@@ -224,7 +224,7 @@ class SessionWriter:
             pending.future.set_exception(error)
 
     def _refuse(self, left: list[PendingCommand]) -> None:
-        """Refuse these commands and all that are queued: the store cannot be reached, so nobody should wait for it."""
+        """Refuse these commands and all that are queued: the store cannot be reached."""
         for item in [*left, *self._waiting_items(MAX_WAITING)] if left else ():
             if isinstance(item, FoldedCommand):  # later commands of its session wait for it
                 self.inbox.put(item)
