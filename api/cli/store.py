@@ -111,7 +111,7 @@ def rebuild(lang: Lang = Language.en) -> None:
     from api.locales import say
     from projections.listing import read
 
-    with store(lang, writing=False) as sessions, read_models(sessions, lang, progress, anew=True) as (views, events):
+    with store(lang, writing=False) as sessions, read_models(sessions, lang, progress, rebuild=True) as (views, events):
         typer.echo(say(lang, "rebuilt", count=len(list(read.every_session(views))), events=events))
 
 

@@ -45,7 +45,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     next: str  # what to do about it
     request: str = ""  # the id of the request, as in the log
     at: int | None = None  # of several lines sent together, the index of the one with the error
-    suggestion: Suggestion | UnsetType = UNSET  # of a typed line that cannot be read, what was perhaps meant
+    suggestion: Suggestion | UnsetType = UNSET  # of a typed line that cannot be read, what it perhaps means
 
 
 class HttpProblem(Exception):
@@ -61,7 +61,7 @@ class HttpProblem(Exception):
 
 
 def problem_of(error: Exception, lang: str, request: str, has_token: bool = True) -> Problem:
-    """Any error as a problem. A request without a token is first of all asked for one."""
+    """Any error as a problem. A request without a token is asked for one first."""
     code, status = _code_and_status(error)
     if code == "not-allowed" and not has_token:
         status = 401

@@ -36,7 +36,7 @@ class AuditFilters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class AuditContext(Struct, frozen=True, kw_only=True):
     """What audit.html shows."""
 
-    asked: AuditFilters
+    parameters: AuditFilters
     whole: Audit
     found: list[FindingView]
     followed: dict[int, list[FindingView]]
@@ -44,7 +44,7 @@ class AuditContext(Struct, frozen=True, kw_only=True):
     frames: dict[int, FrameView]
     rulings: dict[int, RulingInForce]
     charts: list[ScoreChart]
-    hushed: bool
+    findings_hidden: bool
     errors: dict[str, int]
     erred: dict[tuple[int, str], LedgerEntry]
     track: list[DifferenceView]
@@ -62,7 +62,7 @@ def audit(request: SessionRequest) -> HtmlPage:
     sees_findings = request.sees_findings
     ledger = ledger_of(view, lang, viewpoint) if sees_findings else None
     context = AuditContext(
-        asked=filters,
+        parameters=filters,
         whole=whole,
         found=roots_of(found),
         followed=consequences(whole),
@@ -70,7 +70,7 @@ def audit(request: SessionRequest) -> HtmlPage:
         frames={frame.line: frame for frame in replay_of(view, lang, viewpoint).frames},
         rulings={one.about: one for one in rulings},
         charts=[score_chart(standings, whole, view.lines, rulings, 360)],
-        hushed=not sees_findings,
+        findings_hidden=not sees_findings,
         errors=ledger.errors if ledger else {},
         erred={(one.line, one.clause): one for one in ledger.entries} if ledger else {},
         track=track_check(view.session, lang, request.viewer).differences if sees_findings else [],

@@ -28,7 +28,7 @@ class PrecedentSearch(PageQuery, frozen=True, kw_only=True, forbid_unknown_field
 class PrecedentsContext(Struct, frozen=True, kw_only=True):
     """What precedents.html shows."""
 
-    asked: PrecedentSearch
+    parameters: PrecedentSearch
     found: ResultPage[ListedRuling]
     games: list[GameSummary]
 
@@ -45,7 +45,9 @@ def precedents_page(request: ApiRequest) -> HtmlPage:
     search: PrecedentSearch = request.query
     wanted = PrecedentQuery(clause=search.clause.strip().upper() or None, words=search.words or None)
     found = read_page(precedents.precedents, request, wanted)
-    return HtmlPage("precedents.html", PrecedentsContext(asked=search, found=found, games=listed_games(request.lang)))
+    return HtmlPage(
+        "precedents.html", PrecedentsContext(parameters=search, found=found, games=listed_games(request.lang))
+    )
 
 
 @pages.page("/ledger", query=PageQuery)

@@ -46,7 +46,7 @@ class DeskContext(Struct, frozen=True, kw_only=True):
 
     session: str
     game: str
-    heard: HearingWithPrecedents
+    hearing: HearingWithPrecedents
     one: DisputeView
     kept: Collection[str]
     names: dict[str, str]
@@ -65,7 +65,7 @@ def desk(request: SessionRequest) -> HtmlPage:
     context = DeskContext(
         session=str(request.view.id),
         game=hearing.game,
-        heard=hearing,
+        hearing=hearing,
         one=hearing.dispute,
         kept=request.service.sessions.recorder.pictures(request.view.id),
         names={player.seat: player.name for player in hearing.players},

@@ -37,7 +37,7 @@ class DisputesContext(Struct, frozen=True, kw_only=True):
     """What disputes.html shows."""
 
     disputes: list[DisputeView]
-    asked: ClaimFormQuery
+    parameters: ClaimFormQuery
     raises: bool
     seats: list[str]
     clauses: list[str]
@@ -65,7 +65,7 @@ def disputes_page(request: SessionRequest) -> HtmlPage:
     view, header = request.view, table_header(request)
     context = DisputesContext(
         disputes=dispute_views(view, request.lang, Viewpoint(request.viewer), request.sees_findings),
-        asked=request.query,
+        parameters=request.query,
         raises=CLAIM in header.may,
         seats=_speakable_seats(request),
         clauses=[clause.id for clause in GAMES[view.setup.game].citable],

@@ -46,8 +46,8 @@ class OwnTablesContext(Struct, frozen=True, kw_only=True):
 class HomeContext(Struct, frozen=True, kw_only=True):
     """What home.html shows, in an overview or a search."""
 
-    asked: PageQuery
-    wished: dict[str, object]
+    parameters: PageQuery
+    filters: dict[str, object]
     is_search: bool
     statuses: tuple[str, ...]
     games: list[GameSummary]
@@ -73,8 +73,8 @@ def home(request: ApiRequest) -> HtmlPage:
     is_search = bool(filters or query.cursor)
     shown = replace(query, most=RESULTS) if is_search else PageQuery(record="closed", most=OVERVIEW)
     context = HomeContext(
-        asked=query,
-        wished=filters,
+        parameters=query,
+        filters=filters,
         is_search=is_search,
         statuses=STATUSES,
         games=listed_games(request.lang),

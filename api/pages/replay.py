@@ -41,7 +41,7 @@ class ReplayContext(Struct, frozen=True, kw_only=True):
     frames: list[FrameView]
     place: int
     frame: FrameView
-    asked: ReplayQuery
+    parameters: ReplayQuery
     kept: str
     sights: list[str]
     branches: list[str]
@@ -65,7 +65,7 @@ def replay(request: SessionRequest) -> HtmlPage:
         frames=frames,
         place=place,
         frame=frames[place],
-        asked=query,
+        parameters=query,
         kept=_link_query(query),
         sights=_sights(request),
         branches=list(branches(view.session.log)),

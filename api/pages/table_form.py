@@ -60,7 +60,7 @@ class TableFormContext(Struct, frozen=True, kw_only=True):
     swatches: list[list[Swatch]]
     usual: int
     shelves: list[VariantGroup]
-    asked: list[GameQuestion]
+    game_questions: list[GameQuestion]
     texts: dict[str, str]
 
 
@@ -79,7 +79,7 @@ def lay(request: ApiRequest) -> HtmlPage:
         swatches=[swatches(game, seat) for seat in range(max(game.players))],
         usual=game.players[0],
         shelves=variant_groups(game),
-        asked=game_questions(game, request.lang),
+        game_questions=game_questions(game, request.lang),
         texts=page_texts(request.lang, "lay-"),
     )
     return HtmlPage("lay.html", context)

@@ -14,6 +14,14 @@ def service(url):
     made.close()
 
 
+@pytest.fixture(params=["sqlite_url", pytest.param("postgres_url", marks=pytest.mark.soak)])
+def sqlite_first(request):
+    """In this process, on SQLite, and in the soak on PostgreSQL too: where no SQL decides what is tried."""
+    made = Service(request.getfixturevalue(request.param))
+    yield made
+    made.close()
+
+
 @pytest.fixture
 def embedded(sqlite_url):
     """In this process, on SQLite: where the store is not what is tried."""

@@ -6,15 +6,15 @@ from tests.api.people import LINES, lay, said
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "Bo builds stone 3 face up"), ("fr", "Bo construit pierre 3")])
-def test_a_preview_says_what_recording_answers_and_writes_nothing(service, lang, says):
-    table = lay(service, LINES[:2])
-    before = service.head(table.session)
+def test_a_preview_says_what_recording_answers_and_writes_nothing(sqlite_first, lang, says):
+    table = lay(sqlite_first, LINES[:2])
+    before = sqlite_first.head(table.session)
     body = {"line": "Y build R3 up 3.1"}
-    told = said(service.ask("POST", table.at(f"/preview?lang={lang}"), table.tokens["scribe"], body), 200)
+    told = said(sqlite_first.ask("POST", table.at(f"/preview?lang={lang}"), table.tokens["scribe"], body), 200)
 
-    assert service.head(table.session) == before
+    assert sqlite_first.head(table.session) == before
     assert told["says"].startswith(says) and told["line"] == 3
-    done = service.ask("POST", table.at(f"/lines?lang={lang}"), table.tokens["scribe"], {"lines": [body["line"]]})
+    done = sqlite_first.ask("POST", table.at(f"/lines?lang={lang}"), table.tokens["scribe"], {"lines": [body["line"]]})
     assert said(done, 201)["findings"] == told["findings"] != []
 
 
@@ -57,16 +57,16 @@ def test_a_line_that_could_not_be_written_is_refused_as_it_would_be(embedded, li
     assert told.status_code == 422 and told.json()["code"] == code
 
 
-def test_every_option_can_be_sent_and_no_rule_objects(service):
-    table = lay(service, LINES[:2])
+def test_every_option_can_be_sent_and_no_rule_objects(sqlite_first):
+    table = lay(sqlite_first, LINES[:2])
     token = table.tokens["scribe"]
-    told = said(service.ask("GET", table.at("/options"), token), 200)
+    told = said(sqlite_first.ask("GET", table.at("/options"), token), 200)
 
     assert told["moment"]["waits"] == ["B"] and {"done", "build"} == {group["deed"] for group in told["deeds"]}
     for group in told["deeds"]:
         for choice in group["choices"][:3]:
             for line in (choice["text"], {"kind": "played", "action": choice["action"]}):
-                foreseen = said(service.ask("POST", table.at("/preview"), token, {"line": line}), 200)
+                foreseen = said(sqlite_first.ask("POST", table.at("/preview"), token, {"line": line}), 200)
                 assert foreseen["findings"] == []
 
 

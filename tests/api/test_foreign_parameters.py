@@ -8,20 +8,29 @@ from api.pages import MODULES
 from api.pages.routing import cookie_name
 from tests.api.people import lay
 from tests.api.recipes import PATHS
+from tests.api.service import Service
 
 PAGES = sorted({route.path for file in MODULES for route in file.pages.router.routes if "GET" in route.methods})
 FOREIGN = ("fbclid=IwAR0x", "utm_source=mail&utm_source=mail", "line2=&%F0%9F%90%91=1", "x[]=1&x[]=2")
 
 
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """One service with one table for all pages, which only read."""
+    service = Service(f"sqlite:///{tmp_path_factory.mktemp('pages')}/griffier.sqlite")
+    yield service, lay(service)
+    service.close()
+
+
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_answers_the_same_with_foreign_parameters(embedded, path):
-    table = lay(embedded)
+def test_a_page_answers_the_same_with_foreign_parameters(house, path):
+    service, table = house
     here = re.sub(r"\{session\}", table.session, path)
     here = re.sub(r"\{(\w+)(?::\w+)?\}", lambda name: str(PATHS.get(name[1], 1)), here)
     reader = "arbiter" if "{claim}" in path else "owner"
     headers = {"accept": "text/html", "cookie": f"{cookie_name(table.session)}={table.tokens[reader]}"}
-    plain = embedded.ask("GET", here, headers=headers).status_code
+    plain = service.ask("GET", here, headers=headers).status_code
     assert plain in (200, 403, 404), plain  # the desk is the arbiter's; nobody sent a photograph
 
     for parameters in (*FOREIGN, "lang=fr&fbclid=x"):
-        assert embedded.ask("GET", f"{here}?{parameters}", headers=headers).status_code == plain, parameters
+        assert service.ask("GET", f"{here}?{parameters}", headers=headers).status_code == plain, parameters

@@ -209,9 +209,11 @@ def tried(service: Service, seed: int, count: int) -> Storm:
     return made
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_nothing_a_client_sends_is_our_fault(embedded, seed):
-    tried(embedded, seed, 5_000)
+@pytest.mark.parametrize(
+    "seed, count", [(1, 1_000), (2, 1_000), *(pytest.param(n, 5_000, marks=pytest.mark.soak) for n in (1, 2))]
+)
+def test_nothing_a_client_sends_is_our_fault(embedded, seed, count):
+    tried(embedded, seed, count)
 
 
 def test_nor_is_it_on_postgresql(postgres_url):

@@ -39,9 +39,9 @@ def plain(told) -> dict:
     return msgspec.json.decode(msgspec.json.encode(told))
 
 
-def test_the_scoreboard_has_both_folds_side_by_side(service):
-    brought = bring(service, NEW_HAVEN)
-    board = said(service.ask("GET", brought.at("/scoreboard"), brought.owner), 200)
+def test_the_scoreboard_has_both_folds_side_by_side(sqlite_first):
+    brought = bring(sqlite_first, NEW_HAVEN)
+    board = said(sqlite_first.ask("GET", brought.at("/scoreboard"), brought.owner), 200)
 
     assert [side["banked"] for side in board["played"]["sides"]] == [28, 2]
     assert [side["banked"] for side in board["ruled"]["sides"]] == [28, 0]
@@ -51,19 +51,19 @@ def test_the_scoreboard_has_both_folds_side_by_side(service):
         assert all(point["line"] and point["clause"] for point in side["points"])
 
 
-def test_a_result_is_under_protest_until_it_is_ruled_on_and_amended_once_closed(service):
-    table = lay(service, (*LINES[:3], "! Y 3 NH-BUILD-3"))
+def test_a_result_is_under_protest_until_it_is_ruled_on_and_amended_once_closed(sqlite_first):
+    table = lay(sqlite_first, (*LINES[:3], "! Y 3 NH-BUILD-3"))
     seen = []
     for line in ("$ 4 void 3 NH-BUILD-3", None):
-        seen.append(said(service.ask("GET", table.at("/scoreboard")), 200)["status"])
+        seen.append(said(sqlite_first.ask("GET", table.at("/scoreboard")), 200)["status"])
         if line:
-            said(service.ask("POST", table.at("/lines"), table.tokens["arbiter"], {"lines": [line]}), 201)
-    said(service.ask("POST", table.at("/closing"), table.tokens["owner"], {"stated": {"B": 3, "Y": 1}}), 200)
-    board = said(service.ask("GET", table.at("/scoreboard")), 200)
+            said(sqlite_first.ask("POST", table.at("/lines"), table.tokens["arbiter"], {"lines": [line]}), 201)
+    said(sqlite_first.ask("POST", table.at("/closing"), table.tokens["owner"], {"stated": {"B": 3, "Y": 1}}), 200)
+    board = said(sqlite_first.ask("GET", table.at("/scoreboard")), 200)
 
     assert [*seen, board["status"]] == ["under-protest", "provisional", "amended"]
     assert board["stated"] == {"B": 3, "Y": 1}
-    assert said(service.ask("GET", table.at()), 200)["status"] == "amended"
+    assert said(sqlite_first.ask("GET", table.at()), 200)["status"] == "amended"
 
 
 @pytest.mark.parametrize(
@@ -94,26 +94,26 @@ def secrets_seen(service, table, token: str, query: str = "") -> set[str]:
     return {secret for secret in ("T5", "R2") if secret in told}
 
 
-def test_everybody_sees_what_is_theirs_to_see(service):
-    table = lay(service, DRAWS)
-    seen = {who: secrets_seen(service, table, token) for who, token in {**table.tokens, "guest": ""}.items()}
+def test_everybody_sees_what_is_theirs_to_see(sqlite_first):
+    table = lay(sqlite_first, DRAWS)
+    seen = {who: secrets_seen(sqlite_first, table, token) for who, token in {**table.tokens, "guest": ""}.items()}
 
     assert {who for who, secrets in seen.items() if secrets} == {"seat", "arbiter"}
     assert seen["seat"] == seen["arbiter"] == {"T5", "R2"}
 
 
-def test_a_sight_can_be_narrowed_and_never_widened(service):
-    table = lay(service, DRAWS)
+def test_a_sight_can_be_narrowed_and_never_widened(sqlite_first):
+    table = lay(sqlite_first, DRAWS)
 
-    assert secrets_seen(service, table, table.tokens["arbiter"], "?sight=public") == set()
-    assert secrets_seen(service, table, table.tokens["arbiter"], "?sight=B") == {"T5", "R2"}
-    assert secrets_seen(service, table, table.tokens["arbiter"], "?sight=Y") == set()
-    assert secrets_seen(service, table, table.tokens["seat"], "?sight=B") == {"T5", "R2"}
+    assert secrets_seen(sqlite_first, table, table.tokens["arbiter"], "?sight=public") == set()
+    assert secrets_seen(sqlite_first, table, table.tokens["arbiter"], "?sight=B") == {"T5", "R2"}
+    assert secrets_seen(sqlite_first, table, table.tokens["arbiter"], "?sight=Y") == set()
+    assert secrets_seen(sqlite_first, table, table.tokens["seat"], "?sight=B") == {"T5", "R2"}
     for who, sight in (("owner", EVERYTHING), ("other", "B"), ("viewer", "B"), ("seat", EVERYTHING)):
         for what in ("/replay", "/record", "/table", "/scoreboard", "/audit"):
-            told = service.ask("GET", table.at(f"{what}?sight={sight}"), table.tokens[who])
+            told = sqlite_first.ask("GET", table.at(f"{what}?sight={sight}"), table.tokens[who])
             assert (told.status_code, told.json()["code"]) == (403, "not-allowed")
-    told = service.ask("GET", table.at("/replay?sight=Z"))
+    told = sqlite_first.ask("GET", table.at("/replay?sight=Z"))
     assert (told.status_code, told.json()["code"]) == (422, "unknown-seat")
 
 

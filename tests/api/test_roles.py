@@ -170,17 +170,17 @@ def test_every_operation_says_what_it_needs_and_has_a_recipe(embedded):
     assert used == set().union(*PERMISSIONS.values()), "an operation of the role table that nobody can ask for"
 
 
-def test_the_role_table_holds_for_everybody_everywhere(service):
-    tables, deviations, done = laid(service), [], 0
-    for operation in filter(at_a_session, described(service)):
+def test_the_role_table_holds_for_everybody_everywhere(sqlite_first):
+    tables, deviations, done = laid(sqlite_first), [], 0
+    for operation in filter(at_a_session, described(sqlite_first)):
         for cell in cells(operation):
             for kind in Tables._fields:
                 for who in WHO:
-                    before = service.last()
-                    deviations.append(deviation(service, operation, who, kind, tables, cell))
+                    before = sqlite_first.last()
+                    deviations.append(deviation(sqlite_first, operation, who, kind, tables, cell))
                     done += 1
-                    if service.last() != before and _spent(operation, cell):
-                        tables = tables._replace(**{kind: _again(service, kind)})
+                    if sqlite_first.last() != before and _spent(operation, cell):
+                        tables = tables._replace(**{kind: _again(sqlite_first, kind)})
     assert [found for found in deviations if found] == []
     assert done > 700
 
@@ -214,13 +214,13 @@ def test_what_is_no_table_s_is_for_everybody(embedded):
 
 
 @pytest.mark.parametrize("who", ["stranger", "guest", "owner"])
-def test_not_yours_and_not_there_are_the_same_answer(service, who):
-    quiet, mine = lay(service, guests=False), lay(service)
+def test_not_yours_and_not_there_are_the_same_answer(sqlite_first, who):
+    quiet, mine = lay(sqlite_first, guests=False), lay(sqlite_first)
     token = {"stranger": mine.tokens["arbiter"], "guest": "", "owner": mine.tokens["owner"]}[who]
     nowhere = Laid("00000000-0000-4000-8000-000000000000", quiet.tokens, quiet.grants)
-    for operation in filter(at_a_session, described(service)):
+    for operation in filter(at_a_session, described(sqlite_first)):
         for _, _, body in cells(operation):
-            told = [asked(service, operation, table, token, body) for table in (quiet, nowhere)]
+            told = [asked(sqlite_first, operation, table, token, body) for table in (quiet, nowhere)]
             (_, _, there), (_, _, not_there) = told
             assert told[0][:2] == told[1][:2] == (404, "unknown-session"), operation
             assert _bare(there, quiet.session) == _bare(not_there, nowhere.session), operation
@@ -230,18 +230,18 @@ def _bare(problem: dict[str, Any], session: str) -> str:
     return repr({**problem, "request": ""}).replace(session, "…")
 
 
-def test_help_off_refuses_to_advise_and_tells_no_findings(service):
-    table = lay(service, help=False)
-    for operation in described(service):
+def test_help_off_refuses_to_advise_and_tells_no_findings(sqlite_first):
+    table = lay(sqlite_first, help=False)
+    for operation in described(sqlite_first):
         if ASK not in operation.needs:
             continue
         for who in ("owner", "scribe", "seat", "arbiter"):
-            before = service.head(table.session)
-            status, code, _ = asked(service, operation, table, table.tokens[who], BODIES.get(operation.id))
+            before = sqlite_first.head(table.session)
+            status, code, _ = asked(sqlite_first, operation, table, table.tokens[who], BODIES.get(operation.id))
             assert (status, code) == (409, "help-off"), (operation, who)
-            assert service.head(table.session) == before
+            assert sqlite_first.head(table.session) == before
     wrong = {"lines": ["Y build R6 up 3.2"]}
-    answer = service.ask("POST", table.at("/lines"), table.tokens["scribe"], wrong).json()
+    answer = sqlite_first.ask("POST", table.at("/lines"), table.tokens["scribe"], wrong).json()
     assert (answer["findings"], answer["came"], answer["went"]) == ([], [], 0)
 
 
@@ -258,17 +258,17 @@ def found_by(service: Any, table: Laid, token: str) -> tuple[int, int, int]:
     return found, sum(len(one["findings"]) for one in replay["frames"]), *over_all
 
 
-def test_where_help_is_off_the_audit_comes_afterwards_but_for_who_answers_for_the_table(service):
-    table = lay(service, help=False)
+def test_where_help_is_off_the_audit_comes_afterwards_but_for_who_answers_for_the_table(sqlite_first):
+    table = lay(sqlite_first, help=False)
     tokens = {**table.tokens, "guest": ""}
     for who, token in tokens.items():
-        audit, replay, over_all = found_by(service, table, token)
+        audit, replay, over_all = found_by(sqlite_first, table, token)
         told = who in UNHELPED
         assert (audit > 0, replay > 0, over_all) == (told, told, 0), who
-    assert service.ask("GET", "/api/breaches").json()["rows"] == []
-    service.ask("POST", table.at("/closing"), table.tokens["owner"], {})
+    assert sqlite_first.ask("GET", "/api/breaches").json()["rows"] == []
+    sqlite_first.ask("POST", table.at("/closing"), table.tokens["owner"], {})
     for who, token in tokens.items():
-        assert min(found_by(service, table, token)) > 0, who
-    assert service.ask("GET", "/api/breaches").json()["rows"]
-    service.ask("DELETE", table.at("/closing"), table.tokens["owner"])
-    assert found_by(service, table, "") == (-1, 0, 0)
+        assert min(found_by(sqlite_first, table, token)) > 0, who
+    assert sqlite_first.ask("GET", "/api/breaches").json()["rows"]
+    sqlite_first.ask("DELETE", table.at("/closing"), table.tokens["owner"])
+    assert found_by(sqlite_first, table, "") == (-1, 0, 0)

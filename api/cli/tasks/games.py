@@ -24,15 +24,15 @@ def _games(game: str | None) -> tuple[Game, ...]:
 
 
 def clause_lines(game: str | None, lang: str) -> Iterator[str]:
-    """Clauses with their texts and the questions about them."""
+    """The clauses with their texts and open questions."""
     for one in _games(game):
-        told = game_view(one.id, lang)
-        asked = {question.id: question for question in told.questions}
-        yield told.name
-        for clause in told.clauses:
+        view = game_view(one.id, lang)
+        questions = {question.id: question for question in view.questions}
+        yield view.name
+        for clause in view.clauses:
             yield f"{clause.id:<16} {clause.says}"
             for question in clause.questions:
-                yield from _question_lines(asked[question])
+                yield from _question_lines(questions[question])
 
 
 def _question_lines(question: QuestionView) -> Iterator[str]:
@@ -44,13 +44,13 @@ def _question_lines(question: QuestionView) -> Iterator[str]:
 
 
 def coverage_json(game: str | None) -> str:
-    """Which records prove each clause."""
+    """The records that prove each clause, as JSON."""
     rows = [row for one in _games(game) for row in clause_coverage(one, LIBRARY)]
     return orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode()
 
 
 def coverage_lines(game: str | None) -> Iterator[str]:
-    """The same for people."""
+    """The same as text."""
     for one in _games(game):
         for row in clause_coverage(one, LIBRARY):
             proof = (
@@ -61,7 +61,7 @@ def coverage_lines(game: str | None) -> Iterator[str]:
 
 
 def games_json() -> str:
-    """What there is to play."""
+    """All games as JSON."""
     rows = [
         {
             "id": one.id,
@@ -76,19 +76,19 @@ def games_json() -> str:
 
 
 def game_lines(lang: str) -> Iterator[str]:
-    """The same for people."""
+    """The same as text."""
     for one in GAMES.values():
-        told = game_view(one.id, lang)
-        yield f"{told.id}  {told.name}  {min(told.players)}-{max(told.players)}"
-        for variant in told.variants:
+        view = game_view(one.id, lang)
+        yield f"{view.id}  {view.name}  {min(view.players)}-{max(view.players)}"
+        for variant in view.variants:
             yield f"    {variant.id}: {variant.name}. {variant.says}"
 
 
 def catalogue_lines(game: str, lang: str) -> Iterator[str]:
     """Every variant of a game."""
-    told = game_view(game_of(game).id, lang)
-    yield f"{told.id}  {told.name}  {_numbers(told.players)}"
-    for variant in told.variants:
+    view = game_view(game_of(game).id, lang)
+    yield f"{view.id}  {view.name}  {_numbers(view.players)}"
+    for variant in view.variants:
         yield from _variant(variant, lang)
 
 
@@ -108,8 +108,12 @@ def _variant(variant: VariantView, lang: str) -> Iterator[str]:
 
 
 def _changes(changes: ClauseChanges, lang: str) -> Iterator[str]:
-    told = (("clauses-lifted", changes.lifted), ("clauses-changed", changes.changed), ("clauses-added", changes.added))
-    for key, ids in told:
+    groups = (
+        ("clauses-lifted", changes.lifted),
+        ("clauses-changed", changes.changed),
+        ("clauses-added", changes.added),
+    )
+    for key, ids in groups:
         if ids:
             yield f"{INDENT}{say(lang, key, ids=' '.join(ids))}"
 
@@ -119,20 +123,20 @@ def _numbers(players: list[int]) -> str:
 
 
 def agreement_lines(game: str, variants: tuple[str, ...], players: int | None, lang: str) -> Iterator[str]:
-    """Some variants together: whether they can be, what is unwise, and each clause they touch."""
+    """Variants together: whether they can be combined, what is unwise, and each clause they change."""
     found = game_of(game)
     try:
-        told = agreement(found, variants, players or min(found.players), lang)
+        agreed = agreement(found, variants, players or min(found.players), lang)
     except UnknownChoice as unknown:
         raise UnknownAgreement(name=str(unknown)) from unknown
     words = found.speak(lang)
-    yield f"{found.id}  {words['name']}  {' + '.join(told.variants)}"
-    if told.refused:
-        yield f"  {told.refused}"
+    yield f"{found.id}  {words['name']}  {' + '.join(agreed.variants)}"
+    if agreed.refused:
+        yield f"  {agreed.refused}"
         return
-    yield from (f"  {warning}" for warning in told.unwise)
-    heads = {"clauses-lifted": told.changes.lifted, "clauses-changed": told.changes.changed}
-    for key, ids in {**heads, "clauses-added": told.changes.added}.items():
+    yield from (f"  {warning}" for warning in agreed.unwise)
+    heads = {"clauses-lifted": agreed.changes.lifted, "clauses-changed": agreed.changes.changed}
+    for key, ids in {**heads, "clauses-added": agreed.changes.added}.items():
         if ids:
             yield f"  {say(lang, key, ids='')}".rstrip(" :")
         yield from (f"{INDENT}{id:<18} {words['clauses'][id]}" for id in ids)

@@ -18,45 +18,45 @@ from replays.unreadable_lines import unreadable_lines
 from replays.viewpoint import NOW, THEN, Viewpoint
 
 PLAYED = "played"
-WIDE = 100  # a whole position is longer than anybody reads
+MAX_WIDTH = 100  # a whole position is longer than a reader wants
 LIBRARY = Path(__file__).parents[3] / "replays" / "library"
 
 
 def sample() -> Path:
-    """The record the demo shows."""
+    """The record that the demo prints."""
     return LIBRARY / "new-haven" / "samples" / "a-table-with-everything.record"
 
 
 def samples() -> list[Path]:
-    """What the demo keeps in the database: of every game its samples, and a whole game."""
+    """The records that the demo stores: of every game its samples, and a whole game."""
     return [*sorted(LIBRARY.glob("*/samples/*.record")), *sorted(LIBRARY.glob("*/games/*.record"))]
 
 
-def _warned(warnings: list[str]) -> Iterator[str]:
+def _warning_lines(warnings: list[str]) -> Iterator[str]:
     return (f"*** {warning} ***" for warning in warnings)
 
 
 def replay_lines(session: Session, lang: str, as_ruled: bool, known_now: bool) -> Iterator[str]:
     """The annotated replay."""
-    told = replay_of(session, lang, Viewpoint(ruled=as_ruled, known=NOW if known_now else THEN))
-    yield from _warned(told.warnings)
-    yield f"{told.name} · {_heads(session, lang)['as-ruled' if as_ruled else 'as-played']}"
+    replay = replay_of(session, lang, Viewpoint(ruled=as_ruled, known=NOW if known_now else THEN))
+    yield from _warning_lines(replay.warnings)
+    yield f"{replay.name} · {_heads(session, lang)['as-ruled' if as_ruled else 'as-played']}"
     yield from write_setup(session.setup).splitlines()
     yield ""
     where, before = None, None
-    for frame in told.frames:
-        moment = _begun(before, frame)
+    for frame in replay.frames:
+        moment = _moment(before, frame)
         now = (moment.round, moment.turn)
         if frame.line and now != where and moment.phase != "over":
             yield f"—— {moment.round}.{moment.turn} ——"
             where = now
         yield from _frame(frame)
         before = frame
-    yield from _first_written(told, lang, session)
+    yield from _first_written(replay, lang, session)
 
 
-def _begun(before: FrameView | None, frame: FrameView) -> GameMoment:
-    """The moment a line belongs to: as it was before the line, unless another seat's line shows that it was over."""
+def _moment(before: FrameView | None, frame: FrameView) -> GameMoment:
+    """The moment a line belongs to: the one before it, unless a line of another seat shows that it was over."""
     waited = before is not None and (frame.seat is None or frame.seat in before.moment.waits)
     return before.moment if before is not None and waited else frame.moment
 
@@ -64,7 +64,7 @@ def _begun(before: FrameView | None, frame: FrameView) -> GameMoment:
 def _frame(frame: FrameView) -> Iterator[str]:
     text = _numbered(frame.line, frame.kind, frame.text)
     marks = "".join(f"  ({fate.says})" for fate in frame.fates)
-    yield f"{text if len(text) <= WIDE else text[: WIDE - 2] + ' …':<44} {frame.says}{marks}".rstrip()
+    yield f"{text if len(text) <= MAX_WIDTH else text[: MAX_WIDTH - 2] + ' …':<44} {frame.says}{marks}".rstrip()
     for effect in frame.effects:
         yield f"        · {effect.says}  [{effect.clause}]"
     for finding in frame.findings:
@@ -75,13 +75,13 @@ def _numbered(line: int, kind: str, text: str) -> str:
     return f"{line:3d} {'   ' if kind == PLAYED else ''}{text}".rstrip()
 
 
-def _first_written(told: Replay, lang: str, session: Session) -> Iterator[str]:
-    """Originals stay readable: lines since corrected or struck, as they were written."""
-    mended = [(one.line, one.kind, one.first, one.fates[-1].by) for one in told.frames if one.first]
-    mended += [(one.line, one.kind, one.text, one.fates[-1].by) for one in told.asides if one.fates]
-    if mended:
+def _first_written(replay: Replay, lang: str, session: Session) -> Iterator[str]:
+    """The lines that were corrected or struck, as they were first written."""
+    changed = [(one.line, one.kind, one.first, one.fates[-1].by) for one in replay.frames if one.first]
+    changed += [(one.line, one.kind, one.text, one.fates[-1].by) for one in replay.asides if one.fates]
+    if changed:
         yield f"—— {_heads(session, lang)['first-written']} ——"
-    for line, kind, text, by in sorted(mended):
+    for line, kind, text, by in sorted(changed):
         yield f"{_numbered(line, kind, text)}   ← {by}"
 
 
@@ -91,18 +91,18 @@ def _heads(session: Session, lang: str) -> dict[str, str]:
 
 def audit_lines(session: Session, lang: str) -> Iterator[str]:
     """Findings in words."""
-    heads, told = _heads(session, lang), audit_of(session, lang, Viewpoint())
+    heads, audit = _heads(session, lang), audit_of(session, lang, Viewpoint())
     yield heads["audit"]
-    yield from _warned(told.warnings)
-    if not told.findings:
+    yield from _warning_lines(audit.warnings)
+    if not audit.findings:
         yield heads["no-findings"]
-    for finding in told.findings:
+    for finding in audit.findings:
         yield f"{finding.line:4d}  {finding.concludes}"
         yield f"        {finding.rule}"
 
 
 def audit_json(session: Session, lang: str) -> str:
-    """Findings and totals for machines."""
+    """Findings and totals as JSON."""
     board = scoreboard_of(session, lang, Viewpoint())
     named = ("line", "clause", "seat", "verdict", "root", "says")
     found = audit_of(session, lang, Viewpoint()).findings
@@ -119,7 +119,7 @@ def scoreboard_lines(session: Session, lang: str) -> Iterator[str]:
     """Both standings, every point with its line and clause."""
     heads, board = _heads(session, lang), scoreboard_of(session, lang, Viewpoint())
     yield heads["scoreboard"]
-    yield from _warned(board.warnings)
+    yield from _warning_lines(board.warnings)
     for title, standings in (("as-played", board.played), ("as-ruled", board.ruled)):
         yield f"— {heads[title]} —"
         yield from _standings(heads, standings)

@@ -31,8 +31,8 @@ def _changes(words: Words, one: AlternativeOutcome) -> str:
     """What an agreement changes, and from which line on."""
     heads, facts = words["headings"], {"standing": standing_text(one.scores, one.winners), "line": one.parts_at}
     counts = [f"{sign}{words.count('finding', count)}" for sign, count in (("+", one.came), ("-", one.went)) if count]
-    told = [heads[f"lens-{one.changes}"], *counts, *([heads["lens-from"]] if one.parts_at is not None else [])]
-    return ", ".join(words.fill(part, facts, {}) for part in told)
+    parts = [heads[f"lens-{one.changes}"], *counts, *([heads["lens-from"]] if one.parts_at is not None else [])]
+    return ", ".join(words.fill(part, facts, {}) for part in parts)
 
 
 def standing_text(scores: Mapping[str, Points], winners: list[str]) -> str:

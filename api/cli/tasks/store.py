@@ -108,12 +108,12 @@ def session_lines(views: ReadModelStorage, lang: str) -> Iterator[str]:
 
 @contextmanager
 def read_models(
-    sessions: Sessions, lang: str, progress: Progress, anew: bool = False
+    sessions: Sessions, lang: str, progress: Progress, rebuild: bool = False
 ) -> Iterator[tuple[ReadModelStorage, int]]:
     """The read models of a store, updated to its last event, and how many events that took."""
     with closing(open_storage(sessions.url)) as views:
         runner = Runner(sessions, views)
-        pages = runner.rebuild() if anew else runner.catch_up()
+        pages = runner.rebuild() if rebuild else runner.catch_up()
         yield views, sum(progress(pages, say(lang, "rebuilding"), 0))
 
 

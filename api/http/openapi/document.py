@@ -93,7 +93,7 @@ def _responses(operation: Operation) -> dict[str, Any]:
     elif operation.events:
         good = {"description": "Server-sent events.", "content": {"text/event-stream": {"schema": _events(operation)}}}
     else:
-        good = {"description": "As asked.", "content": {kind: {"schema": schema_of(operation.response)}}}
+        good = {"description": "The answer.", "content": {kind: {"schema": schema_of(operation.response)}}}
     wrong = {"description": "Not done.", "content": {"application/problem+json": {"schema": schema_of(Problem)}}}
     problems = {*PROBLEMS, *(BODY_PROBLEMS if operation.method != "GET" else (422,))}
     if operation.method != "GET" or "{session}" in operation.path:

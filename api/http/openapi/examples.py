@@ -59,8 +59,8 @@ def _clauses() -> Any:
 
 def _box() -> Any:
     game = _game()
-    told = msgspec.json.encode({"id": "-", "game": game.id, "faces": BOX})
-    found = read_catalogue(told, game.id, game.box)
+    text = msgspec.json.encode({"id": "-", "game": game.id, "faces": BOX})
+    found = read_catalogue(text, game.id, game.box)
     return box_view(game, box_catalogue(content_id(found), game.id, entered(found)), "en")
 
 
@@ -90,8 +90,8 @@ def _hearing() -> Any:
     from api.routes.hearings import HearingWithPrecedents
 
     claim = next(at for at, line in enumerate(sample().log, 1) if isinstance(line, Claimed))
-    told = hearing_of(sample(claim), claim, "en")
-    return HearingWithPrecedents(**{name: getattr(told, name) for name in told.__struct_fields__}, precedents=[])
+    found = hearing_of(sample(claim), claim, "en")
+    return HearingWithPrecedents(**{name: getattr(found, name) for name in found.__struct_fields__}, precedents=[])
 
 
 EXAMPLES: dict[str, Callable[[], Any]] = {
@@ -122,6 +122,7 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
 }
 
 
+@cache
 def example_of(operation: str) -> Any:
     """The example response of an operation, shortened; None where there is none."""
     made = EXAMPLES.get(operation)
