@@ -144,7 +144,7 @@ class NoSuchDispute(NotRecorded):
 
 
 class NoSuchBranch(NotRecorded):
-    """A branch that nobody opened, or one that is open already."""
+    """A branch that was never opened, or one that is open already."""
 
     code = "no-such-branch"
 

@@ -95,7 +95,7 @@ def entered(box: Catalogue) -> dict[str, dict[str, int]]:
 
 
 def content_id(box: Catalogue) -> str:
-    """A name made of what a box holds: whoever enters the same gets the same."""
+    """A name computed from the content of a box: equal boxes have equal names."""
     content = msgspec.json.encode((box.game, entered(box)))
     return f"box-{hashlib.sha256(content).hexdigest()[:32]}"
 

@@ -25,6 +25,6 @@ NUMBERS = count()
 
 @pytest.fixture(autouse=True)
 def own_database(monkeypatch, tmp_path_factory):
-    """An address of its own for each test; its folder is made by whoever opens it, which few do."""
+    """An address of its own for each test; its folder is made when the store is opened."""
     own = tmp_path_factory.getbasetemp() / "own" / str(next(NUMBERS))
     monkeypatch.setenv("GRIFFIER_DATABASE", f"sqlite:///{own}/griffier.sqlite")

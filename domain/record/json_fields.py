@@ -13,7 +13,7 @@ Amount = int | str | None
 class ObservationFields(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A value seen or said: of what, whose, and how much; `value` is what it is, `by` how much it changed.
 
-    A number is a number, or "3..5" where nobody is sure; anything else is written as in a record.
+    A number is a number, or "3..5" where it is not exactly known; anything else is written as in a record.
     """
 
     what: str

@@ -66,7 +66,7 @@ def bench_lines(seconds: float) -> Iterator[str]:
 
 
 def timed(job: Job, seconds: float) -> float:
-    """Seconds of this thread's own time an action, after one run to warm up: whoever else is busy does not count."""
+    """Seconds of this thread's own time an action, after one run to warm up; other processes do not count."""
     job()
     done, spent, start = 0, 0.0, time.thread_time()
     while not done or spent < seconds:

@@ -105,7 +105,7 @@ def test_to_go_back_over_a_branch_takes_its_lines_back_too():
 
 
 def test_only_what_happened_can_be_void():
-    """A claim, a note or a ruling that somebody calls void stays what it is: a ruling is superseded."""
+    """A claim, a note or a ruling that a ruling calls void stays what it is: a ruling is superseded."""
     text = FORKED + "  9 $  4 pick a\n 10 $  - void 9\n 11 $  - void 4\n 12 $  - void 6\n 13 $  - void 3\n"
     session = read(text)
     fates = {frame.line: frame.fate for frame in Timeline(session.setup, session.log, ruled=True).frames if frame.fate}

@@ -304,7 +304,7 @@ def test_the_rules_are_python_and_nothing_else():
     assert kinds <= {".py", ".json", ".md", ".typed"}  # Markdown is for readers, py.typed for type checkers
 
 
-# 12 One writer: a session is a value, so whoever holds one can never see it change
+# 12 One writer: a session is a value, so a caller that holds one never sees it change
 
 
 def test_recording_makes_a_new_session_and_leaves_the_old_one():

@@ -64,7 +64,7 @@ def is_hidden(rules: Rules, state: Any, action: Action, offers: list[Offer]) -> 
 
 
 def is_possible_now(rules: Rules, state: Any, action: Action) -> bool:
-    """Whether the table waits for this seat, and nothing would have to happen before that nobody recorded."""
+    """Whether the table waits for this seat, and nothing unrecorded would have to happen before."""
     if action.seat is not None and action.seat not in rules.to_act(rules, state):
         return False
     met, effects = rules.catch_up(rules, state, action)

@@ -189,7 +189,7 @@ def test_of_an_awaited_deed_moot_checks_find_nothing_and_nothing_is_to_be_met(ga
     rng = random.Random(9)
 
     for state, action, _ in steps:
-        other = rng.choice(steps)[1]  # mostly a deed nobody waits for
+        other = rng.choice(steps)[1]  # mostly an action that is not expected
         for deed in (action, other, other if other.seat is None else replace(other, seat=rng.randrange(players))):
             assert repr(judge(rules, state, deed)) == repr(judge(unasked, state, deed)), deed
             is_awaited = rules.plans[type(deed)][0]

@@ -1,4 +1,4 @@
-"""Once a game is over, whoever changes the points outside the rules changes who came where."""
+"""After the end of a game, a change of points outside the rules changes the places."""
 
 from random import Random
 

@@ -6,8 +6,8 @@ What is required of every insertion, once the whole record is known:
   happened but that pieces lie where the inserted line put them;
 - the lawful lines after it are clean, or name the inserted line as their root, until something is found at that other
   table, too (a building spent too early is missing later on, and one thing leads to another). What cannot be checked,
-  because the inserted line brought a piece nobody saw, is no finding.
-A line nobody objects to where it is inserted is no mistake of order: it is counted as silent.
+  because the inserted line brought a piece that was not seen, is no finding.
+A line without a finding where it is inserted is no mistake of order: it is counted as silent.
 
 To look into one game, or one simulated game of it; failures are written with their neighbouring lines:
     WRONG_PHASE=300 python -m pytest -m soak tests/games/test_wrong_phase.py -k new-haven -s
@@ -92,7 +92,7 @@ def lawful(id: str, seed: int) -> tuple[Setup, tuple[Moment, ...]]:
 
 
 def insertions(game, seed: int, silent: Counter) -> list[Insertion]:
-    """Lines of other phases that are unlawful where they are inserted; those nobody objects to are counted."""
+    """Lines of other phases that are unlawful where they are inserted; those without a finding are counted."""
     setup, moments = lawful(game.id, seed)
     rules, rng, made = game.rules(setup), random.Random(f"inserted {seed}"), []
     kinds = sorted({(type(moment.action).__name__, moment.state.phase) for moment in moments})
@@ -151,7 +151,7 @@ def found_by_the_rest(rules, state, one: Insertion) -> float:
 
 
 def walked(game, count: int) -> tuple[Counter, Counter, list[str]]:
-    """So many insertions: how many of each kind there were, how many nobody objected to, and what went wrong."""
+    """So many insertions: how many of each kind there were, how many were without a finding, and what went wrong."""
     made, silent, wrong = Counter(), Counter(), []
     seed = int(SEED or 0)
     while made.total() < count:

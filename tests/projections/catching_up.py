@@ -80,7 +80,7 @@ class Processes:
 
 
 class Hasty(Runner):
-    """Tells how far it is before it has written the rows: what nobody may do."""
+    """Tells how far it is before it has written the rows: which is forbidden."""
 
     def _page(self) -> int:
         page = self.sessions.recorder.rows(runner.NEXT, read_position(self.views), runner.PAGE)

@@ -197,7 +197,7 @@ def test_a_cursor_that_no_page_gave_is_refused(text):
 
 
 def test_a_cursor_tells_nothing_its_page_did_not(store):
-    """Tables somebody may not see, and all that happens there, leave no trace in the cursors of others."""
+    """Tables that a reader may not see, and all that happens there, leave no trace in the cursors of others."""
     sessions, views, runner = store
     played(sessions)
     played(sessions)

@@ -41,7 +41,7 @@ def took(keeper) -> float:
 
 @pytest.fixture
 def sessions(url):
-    """A store somebody else writes to."""
+    """A store that another process writes to."""
     with closing(Sessions(url)) as found:
         yield found
 
@@ -121,7 +121,7 @@ SILENT = """
 
 
 def hush(url) -> None:
-    """From now on a server that tells nobody of commits."""
+    """From now on a server that announces no commits."""
     with psycopg.connect(url, autocommit=True) as owner:
         ((text,),) = owner.execute(SILENT).fetchall()
         assert "NOTIFY" not in text
@@ -129,7 +129,7 @@ def hush(url) -> None:
 
 
 def listening(keeper) -> int:
-    until(lambda: keeper.wakeups.listener.backend, "somebody who listens")
+    until(lambda: keeper.wakeups.listener.backend, "a listener")
     return keeper.wakeups.listener.backend
 
 

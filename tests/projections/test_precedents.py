@@ -167,7 +167,7 @@ def test_a_table_without_help_does_not_tell_by_its_docket_what_the_rules_think(s
 
 
 def counts(views, **asked) -> dict[tuple[str, str], dict[str, tuple[int, int]]]:
-    """By place and clause: how often each error was sorted so by somebody, and how often it is only likely."""
+    """By place and clause: how often each error was sorted so by a person, and how often it is only likely."""
     clause = asked.pop("clause", "")
     rows = ledger.ledger(views, SessionQuery(**asked), ANYBODY, clause=clause).rows
     errors = ("recorded", "played", "scored", "ruled")

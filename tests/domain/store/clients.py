@@ -33,7 +33,7 @@ def laid(sessions: Sessions) -> UUID:
 
 
 def laid_at(url: str) -> UUID:
-    """The same in a store nobody has open."""
+    """The same in a store that no process has open."""
     sessions = Sessions(url)
     session = laid(sessions)
     sessions.close()

@@ -48,7 +48,7 @@ def exported(sessions: Sessions, session: UUID) -> bytes:
 
 
 def reported(file: bytes, head: str = "") -> tuple[int, int]:
-    """The event and the line of a file that are found wrong; (0, 0) where nobody notices."""
+    """The event and the line of a file that are found wrong; (0, 0) where nothing is found."""
     try:
         verify_evidence(io.BytesIO(file), head)
     except Unsound as unsound:

@@ -1,4 +1,4 @@
-"""A commit went through, its answer never came: whoever sends again under the same key has it done once."""
+"""A commit succeeded but its answer was lost: sent again under the same key, the command happens once."""
 
 import shutil
 import tempfile

@@ -156,7 +156,7 @@ def inserted(connection):
 
 
 class Reader:
-    """Asks for what came after the last id it saw, as whoever follows the log does."""
+    """Asks for what came after the last id it saw, as a follower of the log does."""
 
     def __init__(self, sessions):
         self.sessions, self.last, self.seen = sessions, 0, []

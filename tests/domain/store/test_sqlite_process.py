@@ -172,7 +172,7 @@ REFUSED = [
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory):
-    """A file somebody gets their hands on, and what it must go on holding."""
+    """A file that another process changes, and what it must still hold."""
     url = f"sqlite:///{tmp_path_factory.mktemp('recorded')}/griffier.sqlite"
     with closing(Sessions(url)) as sessions:
         session = sessions.open(TABLE, actor=OWNER, key="k").session

@@ -31,7 +31,7 @@ def whole(tmp_path_factory):
 
 
 def first_wrong(walk: ChainVerifier, raws: list[bytes], head: str) -> int:
-    """The event that is reported when these follow; 0 where nobody notices. Two events on, all is known."""
+    """The event that is reported when these follow; 0 where nothing is found. Two events on, all is known."""
     try:
         for raw, after in zip(raws, [*raws[1:], b""], strict=False):
             walk = walk.step(raw, after, "" if after else head)
@@ -212,7 +212,7 @@ def test_with_all_traces_of_it_gone_only_a_held_head_tells(sessions, url):
         for hash, _, _ in sessions.recorder.salted(session):
             if any(hash.encode() in raw for raw in texts):
                 past.do("DELETE FROM texts WHERE hash=?", hash)
-    assert sessions.verify(session).seq == keep  # the control: without the head nobody could know
+    assert sessions.verify(session).seq == keep  # the control: without the head it cannot be known
     with pytest.raises(Unsound, match="other-head"):
         sessions.verify(session, held)
     file = exported(sessions, session)

@@ -270,7 +270,7 @@ def test_many_readers_and_a_writer_get_along(sessions, url):
     reader.close()
 
 
-UNWRITABLE = ("a\x00b", "\ud800")  # PostgreSQL keeps no NUL in a text, nobody a lone surrogate
+UNWRITABLE = ("a\x00b", "\ud800")  # PostgreSQL keeps no NUL in a text, neither store a lone surrogate
 
 
 @pytest.mark.parametrize("word", UNWRITABLE, ids=ascii)

@@ -16,7 +16,7 @@ from tests.domain.store.clients import AT_LAST, OWNER, Hasty, kept, laid, send, 
 
 
 class Strange(Command, frozen=True, kw_only=True):
-    """A command nobody knows how to decide."""
+    """A command that has no decision."""
 
 
 class Gate:

@@ -69,7 +69,7 @@ def stock(lying: dict, sector: frozenset, side: int) -> tuple[int, ...]:
 
 
 def winner(lying: dict, sector: frozenset) -> int:
-    """Red 0, Black 1, nobody -1: the largest lead, the most leads, the better good."""
+    """Red 0, Black 1, neither -1: the largest lead, the most leads, the better good."""
     leads = {g: r - b for g, r, b in zip(GOODS, stock(lying, sector, 0), stock(lying, sector, 1), strict=True)}
     red = {good: lead for good, lead in leads.items() if lead > 0}
     black = {good: -lead for good, lead in leads.items() if lead < 0}

@@ -52,19 +52,19 @@ HANDLED = (ko.Store, ko.Centre, ko.Tokens, ko.Keeper, ko.Take, ko.Pay, ko.Give, 
 def excused(rules, state, action):
     """What leaves something unseen."""
     if type(action) is ko.Done and state.phase == REFILL:
-        return "a draw nobody recorded"
+        return "a draw that was not recorded"
     if type(action) is ko.Draw and action.card is None:
-        return "a card nobody saw"
+        return "a card that was not seen"
     if type(action) is ko.Stow and not action.kind:
-        return "a kind nobody named"
+        return "a kind that was not named"
     if type(action) is ko.Done and state.phase == PLACE:
         return "a card that was not placed is found by the next line"
     if type(action) is ko.End and state.phase == FINAL:
         return "the rules count by themselves"
     if type(action) is ko.Place and rules.chooses_good and not action.good:
-        return "a good nobody named"
+        return "a good that was not named"
     if type(action) is ko.Reveal and any(state.play.chosen[seat] == NOT_CHOSEN for seat, _, _ in action.cards):
-        return "a choice nobody recorded"
+        return "a choice that was not recorded"
     return ""
 
 

@@ -47,7 +47,7 @@ def looks(state, turn):
 def excused(rules, state, action):
     """What leaves something unseen, or is found by a later line."""
     if type(action) is Place and not state.hand:
-        return "a tile nobody saw drawn"
+        return "a tile that was not seen when drawn"
     if type(action) is Place and looks(state, action.turn) in [looks(state, turn) for turn in range(action.turn)]:
         return "a tile that looks the same turned less"
     if type(action) is Draw and state.phase != DRAW:

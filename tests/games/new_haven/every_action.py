@@ -33,9 +33,9 @@ def handfuls(rules, state, rng):
 
 
 def excused(rules, state, action):
-    """What nobody saw is no choice."""
+    """A piece that was not seen is no choice."""
     unseen = type(action) is Build and action.up and action.number is None
-    return "a number nobody saw" if unseen else ""
+    return "a number that was not seen" if unseen else ""
 
 
 DOMAIN = Domain(

@@ -136,7 +136,7 @@ def excused(rules, state, action):
     """What leaves something unseen, or is a shorter way to write what is offered."""
     kind = type(action)
     if kind is na.Tiles and state.phase != TILES:
-        return "cards nobody saw laid out"
+        return "cards that were not seen"
     if kind in (na.Lands, na.Ships) and len(action.cards) < SLOTS:
         return "cards laid out one by one"
     if kind is na.Trade and not action.furs:
