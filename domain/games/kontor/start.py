@@ -253,7 +253,7 @@ def forget(rules: KontorRules, state: State, fact: str) -> State:
     count = len(state.players)
     hand = tuple(Range(0, most(dealt) + 3, fact) for dealt in (rules.hand_docks, rules.hand_canals, SPECIALS))
     purse = Range(0, state.florins, fact)
-    players = tuple(Player(purse, Hand(hand, hand), purse, purse, kept=purse) for _ in state.players)
+    players = tuple(Player(purse, Hand(hand, hand), purse, purse, kept=purse, undue=purse) for _ in state.players)
     gone = bytes(sign if sign == OUT_SIGN else 46 for sign in state.where)
     return replace(
         state,

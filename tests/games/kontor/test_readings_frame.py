@@ -29,7 +29,7 @@ SAYS = {
         "take-back": (["5 KO-PASS-2 broken"], set()),
         "under-pile": (["5 KO-PASS-2 broken"], {"B dock-pile 20", "B docks 2", "B hand -", "B under 12"}),
         "discard": (["5 KO-PASS-2 broken"], {"B docks 2", "B hand -"}),
-        "as-pass": ([], set()),
+        "as-pass": ([], {"B undue 0"}),
     },
     "KO-I-29": {
         "stands": (["3 KO-PLACE-3 broken"], set()),

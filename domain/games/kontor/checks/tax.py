@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.actions import Give, Pay, Place, Take, TakeBack
+from domain.games.kontor.actions import Bribe, Buy, Give, Pay, Pick, Place, Second, Take, TakeBack
 from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.money import is_over, undue
 from domain.games.kontor.follow.taxes import in_doubt, owes, placed_card
 from domain.games.kontor.pieces import COIN
 from domain.games.kontor.state import State, card_of
-from domain.numbers import NotKnown, Range
+from domain.numbers import NotKnown, Range, most
 from domain.rules import Broken, Check, Seat, broken
 
 if TYPE_CHECKING:
@@ -62,6 +62,25 @@ def only_a_card_with_a_florin_taxes(rules: KontorRules, state: State, pay: Pay) 
     if not is_paid_by_a_player(state, pay) or pay.seat in state.play.taxed or state.players[pay.seat].kept > 0:
         return None
     if is_of_another_pair(state, pay) or has_lapsed(state, pay) or is_exempt(state, pay):  # KO-TEAM-6, KO-TAX-3, 4
+        return None
+    if unsure := is_unsure(state, pay.seat):
+        raise NotKnown(unsure)
+    return surely(state, broken(amount=pay.amount))
+
+
+PRICED = frozenset(deed.__struct_config__.tag for deed in (Bribe, Second, Pick, Buy))  # a bare payment is the price
+
+
+def is_for_nothing(rules: KontorRules, state: State, pay: Pay) -> bool:
+    """Whether florins are paid that no rule asks for: no tax kept back, no price, no florin put back."""
+    player = state.players[pay.seat]
+    due = most(player.kept) + most(player.undue) > 0 or not PRICED.isdisjoint(rules.optional_deeds)
+    return pay.why != "tax" and pay.amount > 0 and not due
+
+
+@cites(ko.TAX_1)
+def nothing_but_a_tax_is_paid(rules: KontorRules, state: State, pay: Pay) -> Finds:
+    if not is_for_nothing(rules, state, pay):
         return None
     if unsure := is_unsure(state, pay.seat):
         raise NotKnown(unsure)
@@ -177,6 +196,7 @@ def who_can_pay_must_pay(rules: KontorRules, state: State, back: TakeBack) -> Fi
 
 CHECKS: dict[type, tuple[Check, ...]] = {
     Pay: (
+        nothing_but_a_tax_is_paid,
         only_a_card_with_a_florin_taxes,
         a_forgotten_tax_is_asked_for_in_time,
         a_lapsed_tax_is_not_paid,

@@ -179,8 +179,12 @@ def take(rules: KontorRules, state: State, action: Take) -> Moved:
     state = with_florins(state, seat, action.amount, not_below_zero(state.treasury - action.amount))
     player = state.players[seat]
     late = not_below_zero(action.amount - player.owed)
+    income = state.phase == REFILL and state.play.earned and actor_of(state) == seat  # taken before the draw
     player = replace(
-        player, owed=not_below_zero(player.owed - action.amount), lapsed=not_below_zero(player.lapsed - late)
+        player,
+        owed=not_below_zero(player.owed - action.amount),
+        lapsed=not_below_zero(player.lapsed - late),
+        undue=player.undue if income else player.undue + late,
     )
     return replace(state, players=put_at(state.players, seat, player)), ()
 
@@ -206,8 +210,9 @@ def pay(rules: KontorRules, state: State, action: Pay) -> Moved:
     state = with_florins(state, action.seat, -by, state.treasury + by)
     player = state.players[action.seat]
     kept = not_below_zero(player.kept - action.amount)
-    players = put_at(state.players, action.seat, replace(player, purse=not_below_zero(player.purse), kept=kept))
-    return replace(state, players=players), ()
+    undue = not_below_zero(player.undue - not_below_zero(action.amount - player.kept))
+    player = replace(player, purse=not_below_zero(player.purse), kept=kept, undue=undue)
+    return replace(state, players=put_at(state.players, action.seat, player)), ()
 
 
 def give(rules: KontorRules, state: State, action: Give) -> Moved:

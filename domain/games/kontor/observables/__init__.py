@@ -342,7 +342,7 @@ _ALL = (
         get=hand_at,
         set=_set_hand,
     ),
-    *(of_seat(name, on_table=False) for name in ("owed", "lapsed", "kept")),
+    *(of_seat(name, on_table=False) for name in ("owed", "lapsed", "kept", "undue")),
     of_seat("missing", numbers(4), counts=False, on_table=False),
     of_table("aside", numbers(3), counts=False, on_table=False),
     observed(

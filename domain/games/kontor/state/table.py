@@ -127,6 +127,7 @@ class Player(Struct, frozen=True, gc=False):
     lapsed: Number = 0  # florins due in an earlier round, never taken
     missing: tuple[int, ...] = (0, 0, 0, 0)  # draws not made yet: docks, canals, specials, for an unread card
     kept: Number = 0  # florins it should have paid and did not
+    undue: Number = 0  # florins it took although no rule gave them
 
 
 class Play(Struct, frozen=True, gc=False):

@@ -10,6 +10,7 @@ from domain.games.kontor.actions import Draw, Give, Pass, Pay, Place, Reveal, Ta
 from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.money import undue
 from domain.games.kontor.checks.round import has_placed
+from domain.games.kontor.checks.tax import is_for_nothing
 from domain.games.kontor.deeds.wheel import skips_of
 from domain.games.kontor.follow.turns import has_nothing
 from domain.games.kontor.state import CHOOSE, PLACE, REFILL, State, actor_of, can_place
@@ -110,6 +111,8 @@ def no_turn_is_passed(rules: KontorRules, state: State, action: Pass) -> Finds:
 
 @cites(ko.V_ROUE_7)
 def only_a_card_with_a_florin_taxes_opponents(rules: KontorRules, state: State, pay: Pay) -> Finds:
+    if is_for_nothing(rules, state, pay):
+        return surely(state, broken(amount=pay.amount))
     if pay.why != "tax" or state.players[pay.seat].kept > 0:
         return None
     if part_of(state, Wheel).doubted:
