@@ -1,4 +1,4 @@
-"""Game: what a game folder hands over to everybody else."""
+"""Game: the one object through which the rest of the program uses a game."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Mistake(Struct, frozen=True, kw_only=True):
 
 
 class Simulation(Struct, frozen=True, kw_only=True):
-    """What a simulated table does beside the offers."""
+    """What simulated play of a game needs in addition to its offers."""
 
     opening: Callable[[Any, Any, Random], tuple[Action, ...]] = (
         lambda rules, state, rng: ()
@@ -68,7 +68,7 @@ class Simulation(Struct, frozen=True, kw_only=True):
     implied: tuple[type, ...] = ()  # deeds the next one shows, so that a scribe may leave them out
     shown: Callable[[Any, Any, Action], bool] = lambda rules, state, action: True  # whether it does so here
     secrets: Mapping[tuple[type, str], tuple] = {}  # what a secret field can hold
-    blurs: Mapping[type, Callable[[Any, Random], Action]] = {}  # the same deed, told by a hurried scribe
+    blurs: Mapping[type, Callable[[Any, Random], Action]] = {}  # the same action as a hurried scribe writes it
     seldom: Mapping[type, float] = {}  # deeds people think twice about: how often they then do them
     usual: Mapping[type, Callable[[Any, Any, Offer, Random], Offer]] = {}  # an offer narrowed to what people prefer
 
@@ -114,7 +114,7 @@ class Game(Struct, frozen=True, kw_only=True):
         return _version(self.id)
 
     def rules(self, setup: Setup, readings: Mapping[str, str] | None = None) -> Rules:
-        """The rules of a table, with the readings given or those agreed when it was laid."""
+        """The rules of a table, with these readings or those agreed at the set-up."""
         chosen = tuple(sorted((setup.readings if readings is None else readings).items()))
         rules = _agreed(self.id, tuple(sorted(setup.variants)), chosen)
         return replace(rules, catalogue=setup.box or self.catalogue(setup.faces))
@@ -142,7 +142,7 @@ class Game(Struct, frozen=True, kw_only=True):
         return (*(rows[name] for name in variants), *{**defaults, **answered}.values())
 
     def warnings(self, setup: Setup) -> tuple[Unwise, ...]:
-        """What is unwise about a table's agreements, and what nobody told when it was laid."""
+        """The warnings about a table's agreements and about what was not stated at its set-up."""
         unwise = warnings(self.chosen(setup.variants, setup.readings), len(setup.seats))
         lacking = self.lacking(setup.variants, len(setup.seats))
         guessed = self.guessed(self.rules(setup), setup)
@@ -159,9 +159,9 @@ class Game(Struct, frozen=True, kw_only=True):
         return (Unwise(", ".join(named), str(seats), "lacking"),)
 
     def mistakes_at(self, setup: Setup) -> tuple[Mistake, ...]:
-        """The ways to break what a table plays by: of clauses that are not set aside there."""
-        aside = lifted(self.chosen(setup.variants, setup.readings))
-        return tuple(mistake for mistake in self.mistakes if mistake.clause not in aside)
+        """The mistakes that can be made at a table: those of clauses that hold there."""
+        suspended = lifted(self.chosen(setup.variants, setup.readings))
+        return tuple(mistake for mistake in self.mistakes if mistake.clause not in suspended)
 
     @property
     def citable(self) -> tuple[Clause, ...]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.rules import Action, Offer, Seat
 
 PICK, PAD, PAINT, CELLS, COUNTS = "pick", "pad", "paint", "cells", "counts"  # the kinds of input there are
-UNSEEN = "?"  # how a record writes what nobody saw
+UNSEEN = "?"  # how a record writes what was not seen
 
 Box = tuple[int, int, int, int]  # left, top, width, height, in units of the input's own drawing
 
@@ -19,7 +19,7 @@ class Candidate(Struct, frozen=True, kw_only=True, gc=False):
     """One value that can be entered: its words in the line, and what it takes out of the stock."""
 
     text: str
-    value: Any = None  # what is named in words; the text where nothing is given
+    value: Any = None  # what is named in words; None: the text
     uses: tuple[str, ...] = ()  # what it takes out of the input's stock
     picture: str = ""  # the name of its picture on the game's board
     most: int | None = None  # of a payment: how many there can be of this kind
@@ -46,11 +46,11 @@ class Spot(Struct, frozen=True, kw_only=True, gc=False):
     palette: int = 0
     box: Box | None = None
     needs: tuple[str, ...] = ()  # texts of the spot before it that make this one necessary; none: always
-    unseen: str = ""  # written if nobody saw it, where that is not the same for all spots
+    unseen: str = ""  # written for a value not seen, if this spot differs from the others
 
 
 class Condition(Struct, frozen=True, kw_only=True, gc=False):
-    """An input is only asked for if another one has one of these texts."""
+    """An input is shown only if another one has one of these texts."""
 
     input: str
     among: tuple[str, ...]
@@ -59,8 +59,8 @@ class Condition(Struct, frozen=True, kw_only=True, gc=False):
 class Input(Struct, frozen=True, kw_only=True, gc=False):
     """A value of a line, entered spot by spot.
 
-    `least` spots must be filled; `unseen` is written for a spot nobody saw, None where a record cannot say so. An input
-    with conditions is asked for if one of them holds. Of COUNTS the total of all values lies between `least` and
+    `least` spots must be filled; `unseen` is written for a spot that was not seen, None where a record cannot say so.
+    An input with conditions is shown if one of them holds. Of COUNTS the total of all values lies between `least` and
     `most`, or is so many times the number of spots filled in another input.
     """
 
@@ -136,7 +136,7 @@ def palette(*rows: tuple[str, Iterable[Candidate]]) -> Palette:
 
 
 def depending(name: str, on: str, choices: Mapping[str, tuple[Candidate, ...]], label: str, **more: Any) -> list[Input]:
-    """Choices that depend on the text of another input: one input for each set of them, asked for where it fits."""
+    """Choices that depend on the text of another input: one input for each set of choices."""
     sets: dict[tuple[Candidate, ...], list[str]] = {}
     for text, values in choices.items():
         sets.setdefault(values, []).append(text)

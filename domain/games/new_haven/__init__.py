@@ -20,9 +20,9 @@ _GATHER_EXAMPLES = tuple(f"NH-EX-{number}{letter}" for number in (1, 2) for lett
 
 BASE = NewHavenRules(
     start=start.start,
-    setup_checks=checks.LAYING,
+    setup_checks=checks.SETUP_CHECKS,
     checks=checks.CHECKS,
-    expected_actions=checks.AWAITED,
+    expected_actions=checks.EXPECTED,
     deeds=deeds.DEEDS,
     catch_up=catch_up.catch_up,
     follow=follow.FOLLOW,
@@ -56,5 +56,5 @@ GAME = Game(
     told={"youngest": (), "area": ("2", "3", "4"), "lots": ("drawn",)},
     words=Path(__file__).parent / "words",
     forms=FORMS,
-    bookkeeping=("laid", "strayed", "early", "closing", "replaced", "unclaimed"),
+    bookkeeping=("placements", "out_of_step_since", "early_line", "closing_lines", "tiles_replaced", "unclaimed"),
 )

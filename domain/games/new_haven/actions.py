@@ -1,4 +1,4 @@
-"""What a seat, or the table, physically does in New Haven: one class per kind of deed."""
+"""The actions of New Haven: what a seat or the table physically does, one class for each kind."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from domain.rules import CHANCE, SHOWN, SeatAction, TableAction
 
 
 class Settle(TableAction, frozen=True, kw_only=True, tag="settle"):
-    """Side B: what lies on the settlements. A pond that was taken off again is written `off` with its mark."""
+    """Side B: what is put on the settlements. A pond that was removed again is written `off` with its mark."""
 
     KIND: ClassVar[str] = CHANCE
     places: tuple[tuple[str, str], ...]  # cell, and a face, "pond", "pond:3+", "off:4" ...
 
 
 class Clear(TableAction, frozen=True, kw_only=True, tag="clear"):
-    """Side B: the buildings laid face up on the clearings."""
+    """Side B: the buildings put face up on the clearings."""
 
     KIND: ClassVar[str] = CHANCE
     buildings: tuple[tuple[str, str], ...]  # cell, building
@@ -29,35 +29,35 @@ class Pool(TableAction, frozen=True, kw_only=True, tag="pool"):
 
 
 class Harvest(SeatAction, frozen=True, kw_only=True, tag="harvest"):
-    """A harvest tile from behind the screen, its face as it lies."""
+    """A seat places a harvest tile; `face` is written as the tile lies."""
 
     cell: str
     face: str
 
 
 class Goods(SeatAction, frozen=True, kw_only=True, tag="goods"):
-    """The goods tile, face down, with the resource announced (none or several are recorded as such)."""
+    """A seat places its goods tile face down and names a resource; none or several are recorded as they were named."""
 
     cell: str
     wild: str = ""
-    face: str = ""  # only if it was shown
+    face: str = ""  # only if the player showed it
 
 
 class Name(SeatAction, frozen=True, kw_only=True, tag="name"):
-    """The resource of a goods tile, announced after it was placed."""
+    """A seat names the resource of its goods tile after placing it."""
 
     wild: str
 
 
 class Claim(SeatAction, frozen=True, kw_only=True, tag="claim"):
-    """A building taken from a clearing."""
+    """A seat takes a building from a clearing."""
 
     cell: str
     building: str
 
 
 class Build(SeatAction, frozen=True, kw_only=True, tag="build"):
-    """A building set into the village; face down its number may be unknown. `paid` only where the table said it."""
+    """A seat builds in its village; face down, the number may be unknown. `paid` only where the table announced it."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("number",)
     colour: str
@@ -67,12 +67,12 @@ class Build(SeatAction, frozen=True, kw_only=True, tag="build"):
     paid: tuple[str, int] | None = None
 
     def hides(self) -> tuple[str, ...]:
-        """Face down only the colour is seen."""
+        """Face down, the others see the colour only."""
         return () if self.up else self.SECRET
 
 
 class Done(SeatAction, frozen=True, kw_only=True, tag="done"):
-    """A seat has finished building."""
+    """A seat says that it has finished building."""
 
 
 class Pass(SeatAction, frozen=True, kw_only=True, tag="pass"):
@@ -80,14 +80,14 @@ class Pass(SeatAction, frozen=True, kw_only=True, tag="pass"):
 
 
 class Pick(SeatAction, frozen=True, kw_only=True, tag="pick"):
-    """A building taken from the pool in plain sight, or from somewhere else."""
+    """A seat draws a building from the pool, or takes one from elsewhere."""
 
     building: str
     elsewhere: bool = False
 
 
 class Draw(SeatAction, frozen=True, kw_only=True, tag="draw"):
-    """A building drawn from the bag, unseen by the others."""
+    """A seat draws a building from the bag; the others do not see it."""
 
     KIND: ClassVar[str] = CHANCE
     SECRET: ClassVar[tuple[str, ...]] = ("building",)
@@ -95,14 +95,14 @@ class Draw(SeatAction, frozen=True, kw_only=True, tag="draw"):
 
 
 class Refill(TableAction, frozen=True, kw_only=True, tag="refill"):
-    """Buildings from the bag that complete the pool."""
+    """The table refills the pool from the bag."""
 
     KIND: ClassVar[str] = CHANCE
     buildings: tuple[str, ...]
 
 
 class Flip(SeatAction, frozen=True, kw_only=True, tag="flip"):
-    """The goods tile turned face up; `turned` where it was not simply flipped from left to right."""
+    """The goods tile is flipped face up; `turned` if it was not flipped from left to right."""
 
     KIND: ClassVar[str] = SHOWN
     cell: str
@@ -111,13 +111,13 @@ class Flip(SeatAction, frozen=True, kw_only=True, tag="flip"):
 
 
 class Peek(SeatAction, frozen=True, kw_only=True, tag="peek"):
-    """A seat looked where it should not, or chose what it should have drawn blindly."""
+    """A seat looks at hidden pieces, or chooses what it should draw blindly."""
 
     at: str  # goods, bag, supply
 
 
 class Show(SeatAction, frozen=True, kw_only=True, tag="show"):
-    """What an earlier line had left unseen: buildings drawn, a number face down, the face of a tile."""
+    """A seat shows what an earlier line left unseen: drawn buildings, a face-down number, the face of a tile."""
 
     KIND: ClassVar[str] = SHOWN
     of: int
@@ -125,7 +125,7 @@ class Show(SeatAction, frozen=True, kw_only=True, tag="show"):
 
 
 class End(TableAction, frozen=True, kw_only=True, tag="end"):
-    """The table stops and counts."""
+    """The table stops and counts points."""
 
 
 ACTIONS = (

@@ -7,7 +7,14 @@ from typing import Any
 
 from domain.deviations.out_of_place import CLOSING, OUT_OF_PLACE
 from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Pass, Pick, Refill
-from domain.games.new_haven.follow import begin_draw, close_turn, counted_as, draws_due, draws_owed, pool_complete
+from domain.games.new_haven.follow import (
+    begin_draw,
+    close_turn,
+    count_goods_as,
+    draws_due,
+    draws_owed,
+    refill_unrecorded,
+)
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     BUILD,
@@ -21,10 +28,10 @@ from domain.games.new_haven.state import (
     Moved,
     State,
     is_later,
+    learn,
+    out_of_step,
     players_with,
     seats_after,
-    strayed,
-    told,
     unnamed,
 )
 from domain.numbers import Range, between, most, not_below_zero
@@ -34,42 +41,42 @@ BringTo = Callable[[NewHavenRules, State, Any], Moved]  # brings the table to wh
 
 
 def catch_up(rules: NewHavenRules, state: State, action: Action) -> Moved:
-    """Turn and phase put where the deed shows the table to be."""
+    """The table with turn and phase as the action shows them, and the effects that were not recorded."""
     bring_to = CATCHING_UP.get(type(action))
     if bring_to is None or state.phase == OVER:
         return state, ()
-    if state.whose and not state.wild and state.phase != GAP:
+    if state.turn_known and not state.wild and state.phase != GAP:
         return bring_to(rules, state, action.seat)
     return _catch_up_unsure(rules, state, action, bring_to)
 
 
 def _catch_up_unsure(rules: NewHavenRules, state: State, action: Action, bring_to: BringTo) -> Moved:
-    """After a gap a deed may tell whose turn it is; after an unnamed goods tile, what was meant."""
+    """The same after a gap, where an action may show whose turn it is, or after a goods tile without a resource."""
     before: tuple[Effect, ...] = ()
-    if not state.whose or state.phase == GAP:
+    if not state.turn_known or state.phase == GAP:
         state, before = _after_gap(rules, state, action)
     if state.phase == GAP:
         return state, ()
     if state.wild and type(action) is Build and unnamed(state):
-        state, before = counted_as(rules, state, action.colour)
+        state, before = count_goods_as(rules, state, action.colour)
     state, effects = bring_to(rules, state, action.seat)
     return state, before + effects
 
 
 def _after_gap(rules: NewHavenRules, state: State, action: Action) -> Moved:
-    """A tile tells whose turn it is, and so does a draw where nobody had told it; the rest is anybody's to do."""
+    """After a gap a tile shows whose turn it is, and so does a draw unless the turn is known; no other action does."""
     kind, seat = type(action), action.seat
-    if kind not in AFTER_GAP or (state.whose and kind in (Pick, Draw) and seat != state.active):
+    if kind not in AFTER_GAP or (state.turn_known and kind in (Pick, Draw) and seat != state.active):
         return state, ()
     if state.phase != GAP:
-        return replace(state, active=seat, sharer=seat, whose=True), ()
+        return replace(state, active=seat, sharer=seat, turn_known=True), ()
     state, effects = AFTER_GAP[kind](rules, state, seat)
-    return replace(state, active=seat, sharer=seat, whose=True), effects
+    return replace(state, active=seat, sharer=seat, turn_known=True), effects
 
 
-def _perhaps_closed(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
-    """A tile after a gap: the turn before it is closed now, if it was not closed in the gap."""
-    state, refilled = pool_complete(state)
+def _tile_after_gap(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
+    """A tile after a gap: the turn before it is closed now, unless it was closed in the gap."""
+    state, refilled = refill_unrecorded(state)
     one, before = Range(0, 1, "turn"), (seat - 1) % len(state.players)
     state = replace(
         state,
@@ -81,35 +88,35 @@ def _perhaps_closed(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     return state, refilled
 
 
-def _perhaps_drawn(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
-    """A draw after a gap: a tile was placed, and other draws may have been made in the gap."""
+def _draw_after_gap(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
+    """A draw after a gap: a tile was placed, and some of the draws may have been made in the gap."""
     draws = between(0, most(draws_due(rules, state)), "drawn")
     return replace(state, phase=DRAW, draws=draws, played=1), ()
 
 
 def _catch_up_tile(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
-    if seat == state.active and not state.played and state.early:  # what came before the tile was out of place
-        state = told(state, state.early, OUT_OF_PLACE, True)
+    if seat == state.active and not state.played and state.early_line:  # what came before the tile was out of place
+        state = learn(state, state.early_line, OUT_OF_PLACE, True)
     if state.phase == HARVEST:
-        return (state, ()) if seat == state.active else (_stray(state, seat), ())
+        return (state, ()) if seat == state.active else (_take_turn(state, seat), ())
     if seat == state.active and state.phase in (GATHER, BUILD, SHARE, DRAW):
         return state, ()
-    for line in state.closing if _owes_draws(rules, state) else ():  # closed in good order, but for the draws
-        state = told(state, line, CLOSING, True)
+    for line in state.closing_lines if _owes_draws(rules, state) else ():  # closed in good order, but for the draws
+        state = learn(state, line, CLOSING, True)
     state, effects = close_turn(rules, state)
     if state.phase == HARVEST and state.active != seat:
-        state = _stray(state, seat)
+        state = _take_turn(state, seat)
     return state, effects
 
 
-def _stray(state: State, seat: Seat) -> State:
-    """The turn is where the table plays it; whoever was passed over has lost theirs."""
-    return replace(strayed(state), active=seat, sharer=seat)
+def _take_turn(state: State, seat: Seat) -> State:
+    """Gives the turn to the seat that plays; a seat that was passed over loses its turn."""
+    return replace(out_of_step(state), active=seat, sharer=seat)
 
 
 def _catch_up_build(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     if state.phase == HARVEST and seat == state.active:
-        return strayed(state), ()  # built too early: its tile is still to come
+        return out_of_step(state), ()  # built too early: its tile is still to come
     return _catch_up_done(rules, state, seat)
 
 
@@ -118,10 +125,10 @@ def _catch_up_done(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
         state = replace(state, phase=SHARE)  # the table still shares: the draws are counted after that
     if seat == state.active:
         if state.phase == HARVEST:
-            state = replace(strayed(state), early=state.line)
+            state = replace(out_of_step(state), early_line=state.line)
         if state.phase in (HARVEST, GATHER) or (state.phase == SHARE and not state.acted):
             state = replace(state, phase=BUILD, sharer=seat, closed=())
-        elif state.phase == SHARE and rules.active_builds_last:  # whoever has not built has let it go by (NH-I-20)
+        elif state.phase == SHARE and rules.active_builds_last:  # the others have missed their occasion (NH-I-20)
             state = replace(state, closed=tuple(seats_after(state, seat)))
     elif state.phase in (GATHER, BUILD):
         state = replace(state, phase=SHARE, sharer=seat)
@@ -131,14 +138,14 @@ def _catch_up_done(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
 def _catch_up_draw(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     if seat != state.active or state.phase not in (HARVEST, GATHER, BUILD, SHARE):
         return state, ()
-    return begin_draw(rules, replace(strayed(state), early=state.line) if state.phase == HARVEST else state)
+    return begin_draw(rules, replace(out_of_step(state), early_line=state.line) if state.phase == HARVEST else state)
 
 
 def _catch_up_closing(rules: NewHavenRules, state: State, seat: Seat | None) -> Moved:
-    """A refill or a flip while draws are owed: the next tile tells whether they were forgotten."""
+    """A refill or a flip while draws are owed; the next tile shows whether they were forgotten."""
     if not _owes_draws(rules, state):
         return state, ()
-    return replace(state, closing=(*state.closing, state.line)), ()
+    return replace(state, closing_lines=(*state.closing_lines, state.line)), ()
 
 
 def _owes_draws(rules: NewHavenRules, state: State) -> bool:
@@ -158,15 +165,15 @@ CATCHING_UP: dict[type[Action], BringTo] = {
     Flip: _catch_up_closing,
 }
 AFTER_GAP: dict[type[Action], BringTo] = {
-    Harvest: _perhaps_closed,
-    Goods: _perhaps_closed,
-    Pick: _perhaps_drawn,
-    Draw: _perhaps_drawn,
+    Harvest: _tile_after_gap,
+    Goods: _tile_after_gap,
+    Pick: _draw_after_gap,
+    Draw: _draw_after_gap,
 }
 
 
 def to_act(rules: NewHavenRules, state: State) -> tuple[Seat, ...]:
-    """Whose deed the table waits for; nobody's when it waits for the bag."""
+    """The seats the table waits for; none while the pool is to be refilled."""
     if state.phase in (OVER, GAP, REFILL):
         return ()
     if state.phase != SHARE:
@@ -176,7 +183,7 @@ def to_act(rules: NewHavenRules, state: State) -> tuple[Seat, ...]:
 
 
 def unsure(rules: NewHavenRules, state: State) -> str:
-    """While nobody knows how many draws are due, or free spaces left, nobody knows what is over."""
+    """The fact that would show whether the turn or the game is over; empty if that is known."""
     owed = draws_owed(rules, state) if state.phase == DRAW else 0
     if not isinstance(owed, int):
         return owed.fact

@@ -1,4 +1,4 @@
-"""Follow: what must happen next, phase by phase."""
+"""Follow: what the rules do by themselves after an action, phase by phase."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from domain.games.new_haven.state import (
     gathered,
     gathered_at_most,
     is_full,
-    layer,
+    placing_line,
     players_with,
     unnamed,
     with_tile,
@@ -35,7 +35,7 @@ from domain.rules import Effect, replace
 
 
 def gather(rules: NewHavenRules, state: State) -> Moved | None:
-    """Step 2: the markers go up by what the placed tile gathers."""
+    """Step 2: raises the markers by what the placed tile gathers."""
     if state.placed == state.wild and unnamed(state):
         return None  # the goods tile waits for its resource
     markers, effects, raised = [], [], state.raised
@@ -53,8 +53,8 @@ def gather(rules: NewHavenRules, state: State) -> Moved | None:
     return replace(state, markers=tuple(markers), raised=raised, phase=BUILD, sharer=state.active), tuple(effects)
 
 
-def counted_unnamed(rules: NewHavenRules, state: State) -> Moved:
-    """A goods tile without a resource: one marker goes up, and nobody knows which."""
+def count_unnamed_goods(rules: NewHavenRules, state: State) -> Moved:
+    """A goods tile without a resource: one marker goes up, and any of them may be the one."""
     cell, markers, effects = state.placed, [], []
     for colour, before in zip(COLOURS, state.markers, strict=True):
         count = gathered_at_most(state.grid, cell, colour) if rules.wild_chains else 4
@@ -64,8 +64,8 @@ def counted_unnamed(rules: NewHavenRules, state: State) -> Moved:
     return replace(state, markers=tuple(markers)), tuple(effects)
 
 
-def counted_as(rules: NewHavenRules, state: State, colour: str) -> Moved:
-    """The resource of a goods tile named late: its marker goes up, the others were never raised."""
+def count_goods_as(rules: NewHavenRules, state: State, colour: str) -> Moved:
+    """A goods tile whose resource is named late: raises its marker; the others were not raised."""
     state = with_tile(state, state.wild, Tile("wild", colour))
     markers, effects = list(state.markers), []
     for at, marker in enumerate(state.markers):
@@ -109,8 +109,8 @@ def _capped(number: Number, end: int | None) -> Number:
     return between(min(least(number), end), min(most(number), end), getattr(number, "fact", ""))
 
 
-def sharing(rules: NewHavenRules, state: State) -> Moved | None:
-    """Step 4 is over when the last of the others has passed or is done."""
+def end_sharing(rules: NewHavenRules, state: State) -> Moved | None:
+    """Step 4 ends when the last of the other seats has passed or is done."""
     last = (state.active - 1) % len(state.players)
     if last != state.active and last not in state.closed:
         return None
@@ -120,7 +120,7 @@ def sharing(rules: NewHavenRules, state: State) -> Moved | None:
 
 
 def begin_draw(rules: NewHavenRules, state: State) -> Moved:
-    """Step 5: one draw for each marker on 0."""
+    """Step 5 begins: one draw is due for each marker on 0."""
     if is_full(state) and rules.last_turn == "after-sharing":
         return replace(state, phase=SCORING), ()
     due = draws_due(rules, state)
@@ -129,14 +129,14 @@ def begin_draw(rules: NewHavenRules, state: State) -> Moved:
 
 
 def draws_due(rules: NewHavenRules, state: State) -> Number:
-    """How many markers stand on 0."""
+    """How many draws are due: the number of markers on 0."""
     if nothing_to_draw(rules, state):
         return 0
     try:
         return state.markers.count(0)
     except NotKnown:
         pass
-    if unnamed(state):  # whichever it was, three were never raised, and nothing has been spent
+    if unnamed(state):  # three markers were not raised, whichever the fourth is, and nothing has been spent
         return len(COLOURS) - 1
     surely = sum(most(value) == 0 for value in state.markers)
     perhaps = sum(least(value) == 0 for value in state.markers)
@@ -145,21 +145,21 @@ def draws_due(rules: NewHavenRules, state: State) -> Number:
 
 
 def nothing_to_draw(rules: NewHavenRules, state: State) -> bool:
-    """Whether the bag is empty, and the pool too unless an empty bag stops all draws (NH-I-07)."""
+    """Whether no draw is possible: bag and pool are empty, or the bag alone where that stops all draws (NH-I-07)."""
     return is_surely(state.bag, 0) and (rules.empty_bag_stops_draws or not state.pool)
 
 
 def draws_owed(rules: NewHavenRules, state: State) -> Number:
-    """Draws of this turn still to be made; after a gap there may be nothing left to draw."""
+    """The draws of this turn still to be made; after a gap there may be nothing left to draw."""
     owed = draws_due(rules, state) if state.phase in (GATHER, BUILD, SHARE) else state.draws
     if state.drawn and is_surely(draws_due(rules, state), state.drawn):
         return 0  # all that the markers give, whatever number was announced
-    empty = rules.empty_bag_stops_draws or not state.pool or (state.scant and set(state.pool) == {"?"})
+    empty = rules.empty_bag_stops_draws or not state.pool or (state.pool_may_lack and set(state.pool) == {"?"})
     return between(0, most(owed), "pool") if empty and not least(state.bag) and most(owed) else owed
 
 
-def drawing(rules: NewHavenRules, state: State) -> Moved | None:
-    """Draws that can no longer be made lapse."""
+def end_draws(rules: NewHavenRules, state: State) -> Moved | None:
+    """Step 5 ends when all draws were made; draws that are no longer possible lapse."""
     if is_surely(state.draws, 0):
         return replace(state, phase=REFILL), ()
     if nothing_to_draw(rules, state):
@@ -168,30 +168,30 @@ def drawing(rules: NewHavenRules, state: State) -> Moved | None:
     return None
 
 
-def refilling(rules: NewHavenRules, state: State) -> Moved | None:
-    """After the last turn nobody needs the pool any more."""
+def end_refill(rules: NewHavenRules, state: State) -> Moved | None:
+    """The refill ends when the pool is full; it is left out after the last turn."""
     if len(state.pool) >= POOL or is_surely(state.bag, 0) or is_full(state):
         return replace(state, phase=FLIP), ()
     return None
 
 
-def flipping(rules: NewHavenRules, state: State) -> Moved | None:
-    """A goods tile waits to be turned over; not one placed beyond its turn's tile once the board is full."""
+def end_flip(rules: NewHavenRules, state: State) -> Moved | None:
+    """Closes the turn, unless a goods tile is to be flipped; a second tile of the last turn need not be."""
     waits = state.wild and not (state.played > 1 and is_full(state))
     return None if waits else close_turn(rules, state)
 
 
 def close_turn(rules: NewHavenRules, state: State) -> Moved:
-    """Step 6: markers back, a new tile or a flipped one; then the next seat, or the end."""
+    """Step 6: resets the markers, draws a new tile, and gives the turn to the next seat, or ends the game."""
     if rules.last_turn != "whole" and is_full(state):
         return replace(state, phase=SCORING), ()
     over = is_full(state)
-    effects = _markers_back(state)
-    state = flipped(state)
+    effects = _reset_markers(state)
+    state = flip_unrecorded(state)
     if not over:
-        state, refilled = pool_complete(state)
+        state, refilled = refill_unrecorded(state)
         effects += refilled
-    players, supply, tiles = _tile_drawn(state)
+    players, supply, tiles = _draw_tile(state)
     last = [0] * len(players)
     last[state.active] = state.drawn
     following = (state.active + 1) % len(state.players)
@@ -216,51 +216,51 @@ def close_turn(rules: NewHavenRules, state: State) -> Moved:
         round=state.turn // len(state.players) + 1,
         last=tuple(last),
         placed="",
-        early=0,
-        closing=(),
-        replaced=0,
+        early_line=0,
+        closing_lines=(),
+        tiles_replaced=0,
         unclaimed="",
     ), effects + tiles
 
 
-def _markers_back(state: State) -> tuple[Effect, ...]:
+def _reset_markers(state: State) -> tuple[Effect, ...]:
     clause, seat = nh.ENDTURN_1.id, state.active
     back = zip(COLOURS, state.markers, strict=True)
     return tuple([Effect(clause, "marker", (colour,), seat, -value, -value, "", True) for colour, value in back])
 
 
-def flipped(state: State) -> State:
-    """Whoever forgot to flip, the tile is from now on what is printed on it."""
+def flip_unrecorded(state: State) -> State:
+    """A goods tile that was not flipped counts from now on as what is printed on it."""
     if not state.wild:
         return state
     tile = state.board.get(state.wild)
     if tile is None or tile.kind != "wild":
         return replace(state, wild="")
-    fact = state.known.get((layer(state, state.wild), "face"))
+    fact = state.known.get((placing_line(state, state.wild), "face"))
     face = fact.value if fact else "????"
     return replace(with_tile(state, state.wild, Tile("goods", face, tile.face)), wild="")
 
 
-def pool_complete(state: State) -> Moved:
-    """A refill nobody recorded: buildings we did not see."""
+def refill_unrecorded(state: State) -> Moved:
+    """A refill that was not recorded: the pool is full of unseen buildings."""
     missing = max(0, min(POOL - len(state.pool), most(state.bag)))
-    if not missing and not state.scant:
+    if not missing and not state.pool_may_lack:
         return state, ()
-    taken: Number = missing
-    if state.scant:
-        taken = between(missing, missing + state.pool.count("?"), "pool")
-    told = Effect(clause=nh.DRAW_4.id, what="bag", by=-taken, due=-taken)
-    pool, bag = state.pool + ("?",) * missing, not_below_zero(state.bag - taken)
-    return replace(state, pool=pool, scant=most(taken) > least(state.bag), bag=bag), (told,)
+    drawn: Number = missing
+    if state.pool_may_lack:
+        drawn = between(missing, missing + state.pool.count("?"), "pool")
+    refilled = Effect(clause=nh.DRAW_4.id, what="bag", by=-drawn, due=-drawn)
+    pool, bag = state.pool + ("?",) * missing, not_below_zero(state.bag - drawn)
+    return replace(state, pool=pool, pool_may_lack=most(drawn) > least(state.bag), bag=bag), (refilled,)
 
 
-def _tile_drawn(state: State) -> tuple[tuple, Number, tuple[Effect, ...]]:
+def _draw_tile(state: State) -> tuple[tuple, Number, tuple[Effect, ...]]:
     seat, player = state.active, state.players[state.active]
     turns = player.turns + 1
     if state.goods_turn:
         none = Effect(clause=nh.GOODS_6.id, what="tiles", key=(seat,), seat=seat)
         return players_with(state, seat, turns=turns), state.supply, (none,)
-    drawn = state.played - state.replaced
+    drawn = state.played - state.tiles_replaced
     if not drawn:
         return players_with(state, seat, turns=turns), state.supply, ()
     clause = nh.ENDTURN_2.id
@@ -272,8 +272,8 @@ def _tile_drawn(state: State) -> tuple[tuple, Number, tuple[Effect, ...]]:
     return players, not_below_zero(state.supply - drawn), effects
 
 
-def scoring(rules: NewHavenRules, state: State) -> Moved:
-    """Points are counted at once; a last turn that broke off was had, without draws (NH-I-05)."""
+def score_villages(rules: NewHavenRules, state: State) -> Moved:
+    """Counts the points of all seats; a last turn that was broken off counts as a turn without draws (NH-I-05)."""
     if state.played:
         players = players_with(state, state.active, turns=state.players[state.active].turns + 1)
         state = replace(state, players=players, played=0, last=(0,) * len(players))
@@ -284,8 +284,8 @@ def scoring(rules: NewHavenRules, state: State) -> Moved:
     return replace(state, scores=tuple(scores), phase=RANKING), lines
 
 
-def ranking(rules: NewHavenRules, state: State) -> Moved:
-    """Who wins, by the scores as they stand on the table."""
+def rank_players(rules: NewHavenRules, state: State) -> Moved:
+    """Ranks the seats by the scores as they stand on the table."""
     result = rank(rules, state)
     winners = result.places[0] if result.places else ()
     made = Effect(clause=result.clause, what="winners", by=winners, due=winners, sets=True)
@@ -294,10 +294,10 @@ def ranking(rules: NewHavenRules, state: State) -> Moved:
 
 FOLLOW = {
     GATHER: gather,
-    SHARE: sharing,
-    DRAW: drawing,
-    REFILL: refilling,
-    FLIP: flipping,
-    SCORING: scoring,
-    RANKING: ranking,
+    SHARE: end_sharing,
+    DRAW: end_draws,
+    REFILL: end_refill,
+    FLIP: end_flip,
+    SCORING: score_villages,
+    RANKING: rank_players,
 }

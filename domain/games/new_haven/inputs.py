@@ -33,7 +33,7 @@ from domain.games.new_haven.pieces import (
     positions,
 )
 from domain.games.new_haven.rules import NewHavenRules
-from domain.games.new_haven.state import HARVEST, State, layer
+from domain.games.new_haven.state import HARVEST, State, placing_line
 from domain.numbers import most
 from domain.rules import Offer, replace
 
@@ -62,7 +62,7 @@ _PONDS = palette(
 
 
 def copies_left(rules: NewHavenRules, state: State) -> Mapping[str, int]:
-    """How many copies of each building nobody has seen yet."""
+    """How many copies of each building have not been seen yet."""
     limit = COPIES - rules.sets_out.get(len(state.players), 0)
     return {kind: limit - state.copies.get(kind, 0) for kind in KINDS}
 
@@ -96,7 +96,7 @@ def refill(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
 
 
 def pick(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate | None:
-    """A building of the pool that nobody has read yet."""
+    """A building of the pool that has not been read yet."""
     if "?" not in state.pool or any(building != "?" for building in state.pool):
         return None
     building = replace(_buildings(rules, state, "building", _numbered(1)), unseen=None)
@@ -160,11 +160,11 @@ def _home_at(home: str) -> tuple[int, int]:
 
 
 def flip(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
-    """The face of the goods tile; one that was told before in its four positions."""
-    told = state.known.get((layer(state, state.wild), "face"))
+    """The face of the goods tile; a face that is known already in its four positions."""
+    known = state.known.get((placing_line(state, state.wild), "face"))
     face = _face()
-    if told:
-        faces = tuple(dict.fromkeys(positions(told.value)))
+    if known:
+        faces = tuple(dict.fromkeys(positions(known.value)))
         row = tuple(Candidate(text=f"{one[:2]}/{one[2:]}", value=one, picture=f"tile:{one}") for one in faces)
         face = Input(
             name="face",

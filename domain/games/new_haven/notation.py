@@ -42,7 +42,7 @@ def only(words: Words, count: int) -> Words:
 
 
 def building(word: str) -> str:
-    """A kind of building, or one nobody saw."""
+    """A kind of building, or `?` for one that was not seen."""
     return word if word == "?" else one_of(word, KINDS)
 
 

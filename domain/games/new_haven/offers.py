@@ -1,4 +1,4 @@
-"""What may be done now: candidates with their open fields; the checks decide which of them are lawful."""
+"""The actions that may be possible now, with their open fields; the checks decide which of them are lawful."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harve
 from domain.games.new_haven.catch_up import to_act
 from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, PRICE, positions
 from domain.games.new_haven.rules import NewHavenRules
-from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, layer, marker
+from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, marker, placing_line
 from domain.numbers import most
 from domain.rules import Offer, OneOf, RandomDraw
 
-WILD = ("", *COLOURS, "WS")  # none and several named are for the checks to refuse
+WILD = ("", *COLOURS, "WS")  # the checks refuse none and several
 HOMES_OF_ROW = {number: tuple(home for home in HOMES if int(home[0]) == number) for number in NUMBERS}
 _LETTERS = [a + b + c + d for a in COLOURS for b in COLOURS for c in COLOURS for d in COLOURS]
 
@@ -97,8 +97,8 @@ def copies_left(rules: NewHavenRules, state: State, kind: str) -> int:
 
 def flips(rules: NewHavenRules, state: State) -> Iterator[Offer]:
     """The goods tile is turned face up."""
-    told = state.known.get((layer(state, state.wild), "face"))
-    faces = positions(told.value) if told else faces_left(rules, state)
+    fact = state.known.get((placing_line(state, state.wild), "face"))
+    faces = positions(fact.value) if fact else faces_left(rules, state)
     if state.wild and faces:
         yield Offer(Flip(seat=state.active, cell=state.wild, face=faces[0]), {"face": OneOf(faces)})
 

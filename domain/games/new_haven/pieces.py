@@ -12,7 +12,7 @@ KINDS = tuple(f"{colour}{number}" for colour in COLOURS for number in NUMBERS)
 COPIES = 6  # of each colour and number: component list
 BUILDINGS = COPIES * len(KINDS)
 HARVEST_TILES = 60  # component list
-POOL = 5  # set-up: the circles beside the board
+POOL = 5  # set-up: the circles at the edge of the board
 HAND = 6  # buildings each, set-up
 TRACK_END = 20  # picture of the board
 

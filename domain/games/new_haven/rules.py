@@ -1,4 +1,4 @@
-"""What variants and readings of New Haven can change, beside the slots of every game."""
+"""The rules type of New Haven: what its variants and readings can change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class NewHavenRules(Rules, frozen=True, kw_only=True):
     side: str = "A"
     hand_tiles: int = 2
     hand_clause: str = clauses.SETUP_5.id
-    sets_out: Mapping[int, int] = {}  # full sets of buildings taken out, by number of players
+    sets_out: Mapping[int, int] = {}  # full sets of buildings removed from the game, by number of players
     covering: bool = False
     covered_goes: str = "under"  # under, bag or hand (NH-I-15)
     covered_colour_counts: bool = False  # NH-I-16

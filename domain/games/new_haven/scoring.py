@@ -7,7 +7,7 @@ from collections.abc import Callable
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import COLOURS, HOMES, LINES
 from domain.games.new_haven.rules import NewHavenRules
-from domain.games.new_haven.state import AT, Home, Player, State, gathered, shown
+from domain.games.new_haven.state import AT, Home, Player, State, gathered, squares_of
 from domain.numbers import NotKnown, Number, between, is_surely, least, most
 from domain.rules import Effect, Item, Result, ScoreLine, Seat
 
@@ -64,7 +64,7 @@ def rank(rules: NewHavenRules, state: State) -> Result:
 
 
 def _surely_first(standing: dict) -> tuple[Seat, ...]:
-    """Whoever wins whatever the others turn out to have; nobody if that cannot be told."""
+    """The seat that wins whatever the others turn out to have; none if that is not certain."""
     for own in standing.values():
         level = tuple(other for other in standing if _apart(own, standing[other]) == 3)
         if all(_surely_before(own, standing[other]) for other in standing if other not in level):
@@ -89,7 +89,7 @@ def _standing(rules: NewHavenRules, state: State, seat: Seat) -> tuple[Number, N
 
 
 def _decided(standing: dict, first: tuple[Seat, ...]) -> str:
-    """The clause that set the winner apart from whoever came next."""
+    """The clause that decided between the winner and the seat that came next."""
     if len(first) > 1:
         return nh.WIN_4.id
     steps = [_apart(standing[first[0]], own) for seat, own in standing.items() if seat not in first] if first else []
@@ -108,9 +108,9 @@ def _apart(one: tuple, other: tuple) -> int:
 def blame_gather(rules: NewHavenRules, state: State, effect: Effect, done: Number) -> str:
     """The mistake that gives exactly this figure, else the formula itself."""
     colour, cell = effect.key[0], state.placed
-    if cell not in state.board:  # nobody knows any more what was counted
+    if cell not in state.board:  # the tile that was counted is not known any more
         return nh.GATHER_1.id
-    face = shown(state.board[cell])
+    face = squares_of(state.board[cell])
     if colour not in face:
         others = [value for other, value in zip(COLOURS, state.markers, strict=True) if other != colour]
         return (nh.GATHER_4 if all(not is_surely(value, 0) for value in others) else nh.GATHER_3).id
@@ -173,7 +173,7 @@ def _own_chains(grid: bytes, cell: str, colour: str) -> list[int]:
 
 
 def blame_draws(rules: NewHavenRules, state: State, effect: Effect, done: Number) -> str:
-    """Whoever leaves out the spent or the never raised colours overlooks that both count."""
+    """NH-DRAW-5 where the spent colours or the colours never raised were left out, else NH-DRAW-1."""
     spent = sum(is_surely(state.markers[COLOURS.index(colour)], 0) for colour in set(state.raised))
     never = len(COLOURS) - len(set(state.raised))
     overlooked = (never if spent else -1, spent if never else -1)

@@ -52,7 +52,7 @@ def closing(rules: NewHavenRules, state: State) -> tuple[Action, ...]:
 
 
 def _unseen_square(action: Harvest | Flip, rng: Random) -> Action:
-    """One square nobody saw."""
+    """The same action with one square not seen."""
     at = rng.randrange(4)
     return replace(action, face=f"{action.face[:at]}?{action.face[at + 1 :]}")
 

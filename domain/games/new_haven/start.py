@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.follow import flipped
+from domain.games.new_haven.follow import flip_unrecorded
 from domain.games.new_haven.pieces import (
     BUILDINGS,
     CLEARINGS,
@@ -29,7 +29,7 @@ from domain.games.new_haven.state import (
     Tile,
     copies_lying,
     free_spaces,
-    shown,
+    squares_of,
     with_squares,
 )
 from domain.numbers import Number, Range
@@ -40,7 +40,7 @@ TABLES = (2, 3, 4)  # players the turns come out for
 
 
 def start(rules: NewHavenRules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
-    """Board, bag and screens before the first turn, with each thing dealt told as an effect."""
+    """The table before the first turn, with an effect for everything that is dealt."""
     players = len(setup.seats)
     area = area_for(int(setup.told.get("area", players)))
     board = _board(rules)
@@ -66,7 +66,7 @@ def start(rules: NewHavenRules, setup: Setup, known) -> tuple[State, tuple[Effec
         copies=Counter(building for player in dealt for building in player.hand.known),
         active=setup.first,
         sharer=setup.first,
-        strayed=None if players in TABLES and area == area_for(players) else 0,
+        out_of_step_since=None if players in TABLES and area == area_for(players) else 0,
     )
     return state, _dealt(rules, players, out)
 
@@ -80,7 +80,7 @@ def _board(rules: NewHavenRules) -> dict[str, Tile]:
 def _grid(board: dict[str, Tile]) -> bytes:
     grid = NOTHING
     for cell, tile in board.items():
-        grid = with_squares(grid, cell, shown(tile))
+        grid = with_squares(grid, cell, squares_of(tile))
     return grid
 
 
@@ -107,14 +107,14 @@ def _dealt(rules: NewHavenRules, players: int, out: int) -> tuple[Effect, ...]:
 
 def forget(rules: NewHavenRules, state: State, fact: str) -> State:
     """After a gap everything that can have changed is open; what lay on the board still lies there."""
-    state = flipped(state)
+    state = flip_unrecorded(state)
     board = {**{cell: Tile("unseen") for cell in state.area}, **state.board}
     there = [cell for cell in CLEARINGS if rules.side == "B" and cell in board and board[cell].kind == "unseen"]
     players = tuple(_forgotten(player, fact) for player in state.players)
     state = replace(
         state,
         phase=GAP,
-        whose=False,
+        turn_known=False,
         board=board,
         grid=_grid(board),
         free=_up_to(_free_at_most(state), fact),
@@ -122,7 +122,7 @@ def forget(rules: NewHavenRules, state: State, fact: str) -> State:
         clearings=dict.fromkeys(there, "?"),
         markers=(Range(0, 196, fact),) * 4,
         pool=("?",) * POOL,
-        scant=True,
+        pool_may_lack=True,
         bag=_up_to(BUILDINGS, fact),
         supply=_up_to(HARVEST_TILES, fact),
         draws=Range(0, 4, fact),
@@ -136,7 +136,7 @@ def forget(rules: NewHavenRules, state: State, fact: str) -> State:
         drawn=0,
         played=0,
         goods_turn=False,
-        strayed=None,
+        out_of_step_since=None,
     )
     stay = not rules.covering or rules.covered_goes == "under"  # else a building may have left its village
     return replace(state, copies=copies_lying(state, *KINDS)) if stay else state

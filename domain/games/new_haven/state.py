@@ -1,4 +1,4 @@
-"""What the table of New Haven knows, and how it is read."""
+"""The state of a New Haven table, and the functions that read it or make a changed copy of it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ NOTHING = b"." * 256  # 16 x 16 squares: the board's 14 x 14 with a border
 _WIDTH = 16
 _AT_COLOUR = {colour: at for at, colour in enumerate(COLOURS)}
 _RESOURCES = {ord(colour): colour for colour in COLOURS}  # as bytes of the grid
+Placement = tuple[int, tuple]  # a line, and where it put a piece; last what it said of the piece, `?` if not seen
 
 
 class Tile(Struct, frozen=True, gc=False):
-    """What fills a space: a tile, a printed space, a goods tile, a pond, or something not seen."""
+    """What fills a space of the board: a tile, a printed space, a goods tile, a pond, or something not seen."""
 
     kind: str  # tile, printed, goods, wild, pond, dead, unseen
     face: str = ""  # four squares; of a wild goods tile its resource; of a pond its mark
@@ -40,11 +41,14 @@ class Home(Struct, frozen=True, gc=False):
 
 
 class Hand(Struct, frozen=True, gc=False):
-    """Buildings behind a screen: those everybody saw, how many others, and spends not yet traced to either."""
+    """The buildings behind a screen: those all players saw, and how many others there are.
+
+    A building built face down without its number may have been a known or an unseen one; its colour is kept in `down`.
+    """
 
     known: tuple[str, ...] = ()
     unseen: Number = 0
-    down: tuple[str, ...] = ()  # colours built face down whose number nobody saw
+    down: tuple[str, ...] = ()  # colours built face down with a number that was not seen
 
     @property
     def size(self) -> Number:
@@ -53,7 +57,7 @@ class Hand(Struct, frozen=True, gc=False):
 
 
 class Player(Struct, frozen=True, gc=False):
-    """One seat's own area."""
+    """What belongs to one seat: hand, tiles and village."""
 
     hand: Hand
     tiles: Number
@@ -64,55 +68,55 @@ class Player(Struct, frozen=True, gc=False):
 
 
 class State(Table, frozen=True, kw_only=True, gc=False):
-    """The whole table. Fields after `players` say where in the turn it is."""
+    """The whole table. Fields that change most often come first, which makes a changed copy faster."""
 
     players: tuple[Player, ...]
-    draws: Number = 0  # still to be made
-    drawn: int = 0
-    sharer: Seat = 0  # who builds, or last had the occasion
-    copies: Mapping[str, int] = {}  # buildings of each kind that have been seen
+    draws: Number = 0  # draws of this turn still to be made
+    drawn: int = 0  # draws of this turn made
+    sharer: Seat = 0  # the seat that builds, or built last in this turn
+    copies: Mapping[str, int] = {}  # how many buildings of each kind have been seen
     acted: tuple[Seat, ...] = ()  # sharing seats that built or passed
     closed: tuple[Seat, ...] = ()  # sharing seats that passed or are done
     markers: tuple[Number, ...]
-    laid: tuple[tuple[int, tuple], ...] = ()  # line, where it put something, what it told: a later line points at it
+    placements: tuple[Placement, ...] = ()  # in the order of their lines
     pool: tuple[str, ...]
     builds: tuple[Seat, ...] = ()  # who built while sharing, once for each building
-    goods_turn: bool = False
-    played: int = 0  # tiles this turn
-    placed: str = ""  # space of the last tile
+    goods_turn: bool = False  # whether the goods tile was placed this turn
+    played: int = 0  # tiles placed this turn
+    placed: str = ""  # the space of the last tile
     side: str
     area: frozenset[str]
-    free: Number
+    free: Number  # spaces that can take a tile
     board: Mapping[str, Tile]
-    grid: bytes
+    grid: bytes  # the board square by square
     clearings: Mapping[str, str]
-    scant: bool = False  # after a gap the pool may hold fewer than it seems
+    pool_may_lack: bool = False  # after a gap the pool may hold fewer than it seems
     bag: Number
     supply: Number
     active: Seat = 0
-    whose: bool = True  # whether we know that it is the active seat's turn: not after a gap
+    turn_known: bool = True  # whether it is known that the active seat has the turn; not after a gap
     wild: str = ""  # space of the goods tile played this turn, until it is flipped
     raised: str = ""  # colours gathered this turn
     claimed: str = ""  # building claimed this turn
     last: tuple[Number, ...] = ()  # buildings drawn in the last turn, per seat
     faces: Mapping[str, int] = {}  # harvest faces that have been seen
     winners: tuple[Seat, ...] = ()
-    strayed: int | None = None  # the line that took the turns out of step
-    closing: tuple[int, ...] = ()  # lines that refilled or flipped while draws of this turn were owed
-    early: int = 0  # the line that began this turn's steps without its tile
-    replaced: int = 0  # tiles drawn for those of this turn before the pool was refilled or the goods tile flipped
+    out_of_step_since: int | None = None  # the line that took the turns out of step
+    closing_lines: tuple[int, ...] = ()  # lines that refilled or flipped while draws of this turn were owed
+    early_line: int = 0  # the line that began this turn's steps without its tile
+    tiles_replaced: int = 0  # tiles drawn for those of this turn before the pool was refilled or the goods tile flipped
     unclaimed: str = ""  # building of this turn's clearing that the hand was counted to lack
 
 
 Moved = tuple[State, tuple[Effect, ...]]  # a table after a step, and what the rules did in it
 
 
-def squares(cell: str) -> int:
-    """Where the top left square of a space lies in the grid."""
+def _top_left(cell: str) -> int:
+    """The index of a space's top left square in the grid."""
     return (2 * int(cell[1]) - 1) * _WIDTH + 2 * "abcdefg".index(cell[0]) + 1
 
 
-AT = {cell: squares(cell) for cell in (f"{c}{r}" for c in "abcdefg" for r in range(1, 8))}
+AT = {cell: _top_left(cell) for cell in (f"{c}{r}" for c in "abcdefg" for r in range(1, 8))}
 
 
 def with_squares(grid: bytes, cell: str, face: str) -> bytes:
@@ -156,7 +160,7 @@ def gathered_at_most(grid: bytes, cell: str, colour: str) -> int:
 
 
 def is_free(state: State, cell: str) -> bool:
-    """Whether a space can take a tile; a clearing with its building can."""
+    """Whether a space can take a tile; a clearing with a building on it can."""
     lying = state.board.get(cell)
     if lying is not None and lying.kind == "unseen":
         raise NotKnown(f"space {cell}")
@@ -164,36 +168,36 @@ def is_free(state: State, cell: str) -> bool:
 
 
 def unnamed(state: State) -> bool:
-    """Whether this turn's goods tile lies there without a resource."""
+    """Whether this turn's goods tile has no resource named yet."""
     lying = state.board.get(state.wild)
     return lying is not None and lying.kind == "wild" and not lying.face
 
 
-def laid_by(state: State, line: int) -> tuple:
-    """Where a line put something, and last what it told of it, `?` for what it did not."""
-    return next((where for at, where in state.laid if at == line), ())
+def placement_of(state: State, line: int) -> tuple:
+    """Where a line put a piece, and last what it said of the piece; empty where it put none."""
+    return next((where for at, where in state.placements if at == line), ())
 
 
-def layer(state: State, cell: str) -> int:
-    """The line that put a tile on a space; -1 where none is recorded."""
-    return next((line for line, where in reversed(state.laid) if where[:2] == ("space", cell)), -1)
+def placing_line(state: State, cell: str) -> int:
+    """The line that placed the tile on a space; -1 where no line did."""
+    return next((line for line, where in reversed(state.placements) if where[:2] == ("space", cell)), -1)
 
 
-def told(state: State, line: int, about: str, value: object) -> State:
-    """A timeless fact, with the line that told it; the first telling counts."""
+def learn(state: State, line: int, about: str, value: object) -> State:
+    """The table with a fact about a line, known from the current line on; the first value counts."""
     known = state.known.with_fact((line, about), value, state.line)
     return state if known is state.known else replace(state, known=known)
 
 
-def told_of_space(state: State, cell: str, face: str) -> State:
-    """A face read off a space is what the line that laid the tile had left unseen."""
-    line = layer(state, cell)
-    return state if line < 0 or "?" in face else told(state, line, "face", face)
+def learn_face(state: State, cell: str, face: str) -> State:
+    """The table with a face read off a space, as a fact about the line that placed the tile there."""
+    line = placing_line(state, cell)
+    return state if line < 0 or "?" in face else learn(state, line, "face", face)
 
 
-def fits(told: Sequence[str], shown: Sequence[str]) -> bool:
-    """Whether two tellings can be of one thing: what was not seen may be anything."""
-    return len(told) == len(shown) and all(a == b or "?" in (a, b) for a, b in zip(told, shown, strict=True))
+def may_match(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether two descriptions can be of the same piece; `?` matches anything."""
+    return len(one) == len(other) and all(a == b or "?" in (a, b) for a, b in zip(one, other, strict=True))
 
 
 def seats_after(state: State, seat: Seat) -> list[Seat]:
@@ -246,8 +250,8 @@ def has_colour(village: Mapping[str, Home], colour: str, besides: str = "") -> b
     return any(built.colour == colour for home, built in village.items() if home != besides)
 
 
-def _short(known: tuple[str, ...], down: tuple[str, ...]) -> int:
-    """How many face-down spends the known buildings cannot explain."""
+def _unexplained(known: tuple[str, ...], down: tuple[str, ...]) -> int:
+    """How many buildings built face down cannot have been among the known ones."""
     held = [building[0] for building in known]
     return sum(max(0, down.count(colour) - held.count(colour)) for colour in set(down))
 
@@ -257,39 +261,39 @@ def _without_one(buildings: tuple[str, ...], one: str) -> tuple[str, ...]:
     return (*buildings[:at], *buildings[at + 1 :])
 
 
-def from_known(hand: Hand, building: str) -> bool:
-    """Whether a building can be one of those everybody saw go behind the screen."""
+def is_among_known(hand: Hand, building: str) -> bool:
+    """Whether a building can be one of the known buildings of a hand."""
     if building not in hand.known:
         return False
     if building[0] not in hand.down or len(hand.down) <= most(hand.unseen):
         return True
-    return _short(_without_one(hand.known, building), hand.down) <= most(hand.unseen)
+    return _unexplained(_without_one(hand.known, building), hand.down) <= most(hand.unseen)
 
 
 def may_hold(hand: Hand, colour: str, number: int | None) -> bool:
-    """Whether some hand that fits all that was seen has such a building."""
+    """Whether a hand can hold such a building, given all that was seen of it."""
     unseen = most(hand.unseen)
     if unseen > len(hand.down):
         return True
     if number is None:
-        return _short(hand.known, (*hand.down, colour)) <= unseen
-    return from_known(hand, f"{colour}{number}") or _short(hand.known, hand.down) < unseen
+        return _unexplained(hand.known, (*hand.down, colour)) <= unseen
+    return is_among_known(hand, f"{colour}{number}") or _unexplained(hand.known, hand.down) < unseen
 
 
-def without(hand: Hand, building: str, seen: bool) -> Hand:
-    """The hand after a building left it: one everybody saw if it can be, so that the most remains possible."""
+def hand_without(hand: Hand, building: str, seen: bool) -> Hand:
+    """The hand without a building; `seen` says whether it was one of the known ones."""
     if seen:
-        return _traced(replace(hand, known=_without_one(hand.known, building)))
+        return _resolved(replace(hand, known=_without_one(hand.known, building)))
     if building[1] == "?":
         colour = building[0]
         held = sum(known[0] == colour for known in hand.known)
-        if held > hand.down.count(colour) or (held and not most(hand.unseen)):  # else nobody had seen this one
-            return _traced(replace(hand, down=tuple(sorted((*hand.down, colour)))))
-    return _traced(replace(hand, unseen=not_below_zero(hand.unseen - 1)))
+        if held > hand.down.count(colour) or (held and not most(hand.unseen)):  # else it was not a known one
+            return _resolved(replace(hand, down=tuple(sorted((*hand.down, colour)))))
+    return _resolved(replace(hand, unseen=not_below_zero(hand.unseen - 1)))
 
 
-def _traced(hand: Hand) -> Hand:
-    """With nothing unseen left, a colour spent face down as often as it was seen is spent altogether."""
+def _resolved(hand: Hand) -> Hand:
+    """The hand without the known buildings that must have been built face down, once no unseen ones are left."""
     if not hand.down or not is_surely(hand.unseen, 0):
         return hand
     for colour in set(hand.down):
@@ -299,15 +303,15 @@ def _traced(hand: Hand) -> Hand:
     return hand
 
 
-def with_building(hand: Hand, building: str | None) -> Hand:
+def hand_with(hand: Hand, building: str | None) -> Hand:
     """The hand with one more building, seen or not."""
     if building is None or building == "?":
         return replace(hand, unseen=hand.unseen + 1)
     return replace(hand, known=tuple(sorted((*hand.known, building))))
 
 
-def besides(buildings: Iterable[str], others: Iterable[str]) -> list[str]:
-    """Buildings that are left when as many of each kind are taken away as there are among others."""
+def difference(buildings: Iterable[str], others: Iterable[str]) -> list[str]:
+    """The buildings left after removing one copy for each of the others."""
     left = list(buildings)
     for building in others:
         if building in left:
@@ -316,7 +320,7 @@ def besides(buildings: Iterable[str], others: Iterable[str]) -> list[str]:
 
 
 def copies_with(state: State, *buildings: str) -> Mapping[str, int]:
-    """Buildings that show themselves for the first time count against the box."""
+    """The copies seen of each kind, with these buildings."""
     copies = dict(state.copies)
     for building in buildings:
         if building != "?":
@@ -325,7 +329,7 @@ def copies_with(state: State, *buildings: str) -> Mapping[str, int]:
 
 
 def copies_lying(state: State, *buildings: str) -> Mapping[str, int]:
-    """Of what was read off the table there are at least as many copies as lie in plain sight."""
+    """The copies seen of each kind, at least as many as lie in plain sight now."""
     homes = [home for player in state.players for top in player.village.values() for home in (top, *top.under)]
     sight = [*state.pool, *state.clearings.values(), *(f"{home.colour}{home.number}" for home in homes)]
     sight += [building for player in state.players for building in player.hand.known]
@@ -334,7 +338,7 @@ def copies_lying(state: State, *buildings: str) -> Mapping[str, int]:
 
 
 def faces_with(state: State, *faces: str) -> Mapping[str, int]:
-    """Harvest faces that show themselves count against the box."""
+    """The harvest faces seen, with these."""
     seen = dict(state.faces)
     for face in faces:
         if "?" not in face:
@@ -349,15 +353,15 @@ def with_tile(state: State, cell: str, tile: Tile | None) -> State:
     fills = board.pop(cell, None) is None and tile is not None and tile.kind != "unseen"
     if tile is not None:
         board[cell] = tile
-    if fills and isinstance(state.free, int):  # by far the most frequent
+    if fills and isinstance(state.free, int):  # the most frequent case
         free: Number = state.free - (cell in state.area)
     else:
         free = free_spaces(state.area, board)
-    return replace(state, board=board, free=free, grid=with_squares(state.grid, cell, shown(tile)))
+    return replace(state, board=board, free=free, grid=with_squares(state.grid, cell, squares_of(tile)))
 
 
 def is_full(state: State) -> bool:
-    """Whether the game ends with this turn: at most one space is left (none where one tile too many was played)."""
+    """Whether the game ends with this turn: at most one space is free (none after a tile too many)."""
     return most(state.free) <= 1
 
 
@@ -368,8 +372,8 @@ def free_spaces(area: frozenset[str], board: Mapping[str, Tile]) -> Number:
     return between(len(free), len(free) + len(unseen), f"space {unseen[0]}" if unseen else "")
 
 
-def shown(tile: Tile | None) -> str:
-    """The four squares something shows: a pond joins nothing, what was not seen may be anything."""
+def squares_of(tile: Tile | None) -> str:
+    """The four squares that a space shows; `.` for none, `~` for a pond, `?` for what was not seen."""
     if tile is None or tile.kind == "dead":
         return "...."
     if tile.kind == "pond":
@@ -382,10 +386,10 @@ def shown(tile: Tile | None) -> str:
 
 
 def closes_its_turn(state: State) -> bool:
-    """Whether a later line shows that the turn was closed with this one, its last draws forgotten."""
+    """Whether a later line shows that this line closed the turn and its last draws were forgotten."""
     return state.known.get((state.line, CLOSING)) is not None
 
 
-def strayed(state: State) -> State:
-    """From this line on turns and free spaces are out of step: what comes of it at the end has its root here."""
-    return state if state.strayed is not None else replace(state, strayed=state.line)
+def out_of_step(state: State) -> State:
+    """The table with turns and free spaces out of step from this line on, which shows only at the end of the game."""
+    return state if state.out_of_step_since is not None else replace(state, out_of_step_since=state.line)

@@ -13,11 +13,11 @@ from domain.games.new_haven.state import (
     Home,
     State,
     Tile,
-    besides,
     copies_lying,
+    difference,
     faces_with,
-    fits,
-    told_of_space,
+    learn_face,
+    may_match,
     with_player,
     with_tile,
 )
@@ -25,7 +25,7 @@ from domain.numbers import Number, Range, least, most, narrowed, not_below_zero
 from domain.rules import BROKEN, Key, Seat, replace
 from domain.texts import NUMBER
 
-# What a value can look like that nobody knows for sure.
+# How values that are not known for sure are written.
 OR_NONE = "?-"  # on a clearing: a building, or none any more
 OR_FEWER = ".."  # after the buildings of the pool: or fewer
 ANY = Home("?", None, True)  # on a village space: any building, or none
@@ -62,9 +62,9 @@ def read_hand(text: str, letters: tuple[str, ...]) -> Hand:
 
 def hands_agree(now: Hand, seen: Hand) -> bool:
     """Whether what was shown can be what was behind the screen."""
-    left, down = besides(now.known, seen.known), besides(now.down, seen.down)
+    left, down = difference(now.known, seen.known), difference(now.down, seen.down)
     gone = len(_spent(left, down))
-    fresh = len(besides(seen.known, now.known)) + len(down) - gone  # out of the unseen ones
+    fresh = len(difference(seen.known, now.known)) + len(down) - gone  # out of the unseen ones
     possible = len(left) - gone <= most(seen.unseen) and fresh <= most(now.unseen)
     return possible and narrowed(now.size, seen.size) is not None
 
@@ -80,7 +80,7 @@ def set_hand(state: State, key: Key, seen: Hand) -> State:
     now = state.players[key[0]].hand
     size = narrowed(now.size, seen.size)
     if size is not None and most(seen.unseen) and not seen.down and hands_agree(now, seen):
-        left = besides(now.known, seen.known)
+        left = difference(now.known, seen.known)
         known, down = tuple(sorted((*seen.known, *left))), _spent(left, now.down)
         unseen = size - len(known) + len(down)
         seen = Hand(known, not_below_zero(unseen), down)
@@ -123,14 +123,14 @@ def read_face(text: str) -> str:
 
 
 def tiles_agree(now: Tile | None, seen: Tile | None) -> bool:
-    """Whether a space can look so: squares not seen, and what nobody saw, may be anything."""
+    """Whether a space can look so; what was not seen may be anything."""
     if any(tile is not None and tile.kind == "unseen" for tile in (now, seen)):
         return True
     if now is None or seen is None:
         return now is seen
     if now.kind in ("pond", "dead") or seen.kind in ("pond", "dead"):
         return now.kind == seen.kind
-    return (now.kind == "flipping" and len(seen.face) == 4) or fits(now.face, seen.face)
+    return (now.kind == "flipping" and len(seen.face) == 4) or may_match(now.face, seen.face)
 
 
 def space_at(state: State, key: Key) -> Tile | None:
@@ -153,7 +153,7 @@ def set_space(state: State, key: Key, tile: Tile | None) -> State:
     if cell == state.placed and tile is None:
         state = replace(state, placed="")
     if state.clearings.get(cell) == "?" and tile is not None and tile.kind != "unseen":
-        state = set_clearing(state, key, "-")  # whoever filled the space took the building
+        state = set_clearing(state, key, "-")  # the seat that filled the space took the building
     return with_tile(state, cell, tile)
 
 
@@ -163,18 +163,18 @@ def _seen_again(state: State, cell: str, now: Tile, tile: Tile) -> tuple[State, 
         return state, state.board[cell]
     if now.kind == "flipping" and len(tile.face) == 4:
         state = replace(state, faces=faces_with(state, tile.face))
-        return told_of_space(state, cell, tile.face), Tile("goods", tile.face, now.face)
+        return learn_face(state, cell, tile.face), Tile("goods", tile.face, now.face)
     if now.kind in ("printed", "goods") and tile.kind == "tile":
         tile = replace(now, face=tile.face)
     if len(now.face) == len(tile.face) == 4 and tiles_agree(now, tile):
         tile = replace(tile, face="".join(b if a == "?" else a for a, b in zip(tile.face, now.face, strict=True)))
         if "?" in now.face:
-            state = told_of_space(state, cell, tile.face)
+            state = learn_face(state, cell, tile.face)
     return state, tile
 
 
 def home_text(home: Home | None, letters: tuple[str, ...]) -> str:
-    """`W4` face up, `w4` or `w?` face down, covered ones after it; `-` is empty, `?` nobody knows."""
+    """`W4` face up, `w4` or `w?` face down, covered ones after it; `-` empty, `?` unknown."""
     if home is None or home == ANY:
         return "-" if home is None else "?"
     colour = home.colour if home.up else home.colour.lower()
@@ -194,7 +194,7 @@ def read_home(text: str, letters: tuple[str, ...]) -> Home | None:
 
 
 def homes_agree(now: Home | None, seen: Home | None) -> bool:
-    """Whether a village space can look so; a number nobody saw may be any."""
+    """Whether a village space can look so; an unseen number may be any."""
     if ANY in (now, seen):
         return True
     if now is None or seen is None:
@@ -228,7 +228,7 @@ def set_home(state: State, key: Key, home: Home | None) -> State:
 
 
 def clearing_at(state: State, key: Key) -> str:
-    """The building on a clearing; while nobody knows whether the space is filled, a building or none."""
+    """The building on a clearing; a building or none while it is not known whether the space is filled."""
     building, filled = state.clearings.get(key[0], "-"), state.board.get(key[0])
     return OR_NONE if building == "?" and filled is not None and filled.kind == "unseen" else building
 
@@ -249,32 +249,32 @@ def set_clearing(state: State, key: Key, seen: str) -> State:
 
 def pool_at(state: State, key: Key) -> tuple[str, ...]:
     """The pool; after a gap perhaps fewer than it seems."""
-    return (*state.pool, OR_FEWER) if state.scant else state.pool
+    return (*state.pool, OR_FEWER) if state.pool_may_lack else state.pool
 
 
 def pools_agree(now: tuple[str, ...], seen: tuple[str, ...]) -> bool:
     """Whether the pool can look so, in any order."""
     here, there = ([building for building in pool if building in KINDS] for pool in (now, seen))
-    strange, left = len(besides(there, here)), len(besides(here, there))
+    strange, left = len(difference(there, here)), len(difference(here, there))
     if OR_FEWER in (*now, *seen):
         return strange <= now.count("?")
     return len(now) == len(seen) and strange <= now.count("?") and left <= seen.count("?")
 
 
 def pool_verdict(state: State, key: Key, seen: tuple[str, ...]) -> str:
-    """A pool that lacks only the buildings of a refill nobody recorded was not refilled."""
+    """Broken if the pool lacks just the buildings of a refill that was not recorded: then it was not refilled."""
     known = [building for building in state.pool if building != "?"]
-    unfilled = len(known) < len(state.pool) and not state.scant and sorted(seen) == sorted(known)
+    unfilled = len(known) < len(state.pool) and not state.pool_may_lack and sorted(seen) == sorted(known)
     return BROKEN if unfilled else ""
 
 
 def set_pool(state: State, key: Key, seen: tuple[str, ...]) -> State:
     """The pool as it was seen; what was known of it before, and agrees, stays known."""
-    scant, lying = OR_FEWER in seen, tuple(building for building in seen if building != OR_FEWER)
+    may_lack, lying = OR_FEWER in seen, tuple(building for building in seen if building != OR_FEWER)
     if pools_agree(state.pool, lying):
-        left = [building for building in besides(state.pool, lying) if building != "?"]
+        left = [building for building in difference(state.pool, lying) if building != "?"]
         lying = tuple(left.pop(0) if building == "?" and left else building for building in lying)
-    state = replace(state, pool=lying, scant=scant)
+    state = replace(state, pool=lying, pool_may_lack=may_lack)
     return replace(state, copies=copies_lying(state, *lying))
 
 
@@ -287,8 +287,8 @@ def set_phase(state: State, key: Key, phase: str) -> State:
 
 
 def set_active(state: State, key: Key, seat: Seat | None) -> State:
-    """Whose turn it is, or that nobody knows."""
-    return replace(state, whose=False) if seat is None else replace(state, active=seat, whose=True)
+    """Whose turn it is, or that it is not known."""
+    return replace(state, turn_known=False) if seat is None else replace(state, active=seat, turn_known=True)
 
 
 def set_score(state: State, key: Key, value: Number) -> State:

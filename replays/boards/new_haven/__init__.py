@@ -20,7 +20,7 @@ LAYERS = ("head", "grid", "tiles", "chains", "values", "panels", "track", "seats
 
 
 def draw(scene: Scene) -> Drawing:
-    """The table as it lies."""
+    """The drawing of a table."""
     layout = NARROW if scene.narrow else WIDE
     acting = scene.rules.to_act(scene.rules, scene.table)
     drawing = Drawing(

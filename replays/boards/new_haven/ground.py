@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from domain.games.new_haven.pieces import CELLS, COLOURS, COLUMNS
-from domain.games.new_haven.state import State, Tile, shown
+from domain.games.new_haven.state import State, Tile, squares_of
 from domain.words import Words
 from replays.boards.drawing import Bounds, Drawing, number
 from replays.boards.new_haven.layout import Layout, space_box
@@ -73,12 +73,12 @@ def _clearing(box: Bounds, lying: str) -> str:
 def _tile(box: Bounds, tile: Tile) -> str:
     corners = use("fix", box.x, box.y, box.w / 84) if tile.kind == "printed" else ""
     star = _star(box, 0.55) if tile.kind == "goods" else ""
-    return _squares(box, shown(tile)) + use("tile", box.x, box.y, box.w / 84) + corners + star
+    return _squares(box, squares_of(tile)) + use("tile", box.x, box.y, box.w / 84) + corners + star
 
 
 def _wild(box: Bounds, tile: Tile) -> str:
     """A goods tile face down: the resource it stands for, four times."""
-    return _squares(box, shown(tile)) + use("tile", box.x, box.y, box.w / 84) + _star(box, 0.9)
+    return _squares(box, squares_of(tile)) + use("tile", box.x, box.y, box.w / 84) + _star(box, 0.9)
 
 
 def _star(box: Bounds, grown: float) -> str:

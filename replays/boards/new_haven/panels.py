@@ -79,8 +79,10 @@ def _marker(layout: Layout, line: int, colour: str, value: Number) -> str:
 
 def _stocks(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     state: State = scene.table
-    says = scene.word("pool", buildings=state.pool) + (scene.word("or-fewer") if state.scant else "")
-    drawing.add("panels", "pool", _pool(layout, scene.word("cap-pool"), state.pool, state.scant), says, layout.pool)
+    says = scene.word("pool", buildings=state.pool) + (scene.word("or-fewer") if state.pool_may_lack else "")
+    drawing.add(
+        "panels", "pool", _pool(layout, scene.word("cap-pool"), state.pool, state.pool_may_lack), says, layout.pool
+    )
     for key, symbol, value in (("bag", "bag", state.bag), ("supply", "back", state.supply)):
         box: Bounds = getattr(layout, key)
         inner = _stock(layout, box, scene.word(f"cap-{key}"), symbol, value)

@@ -10,7 +10,7 @@ from replays.boards.shapes import alone, text, unknown, use
 
 @lru_cache(maxsize=4096)
 def building(said: str, x: float, y: float, scale: float) -> str:
-    """A building face up, 46 x 34 before it is scaled: its number and its resource, or what nobody saw."""
+    """A building face up, 46 x 34 before it is scaled: its number and its resource, `?` if not seen."""
     colour, value = said[:1], said[1:] or "?"
     if colour not in COLOURS:
         return unknown(x + scale, y + scale, 44 * scale, 32 * scale)

@@ -14,7 +14,7 @@ from replays.boards.shapes import amount, is_sure, rect, text, unknown, use
 
 @lru_cache(maxsize=8192)
 def hand_picture(layout: Layout, room: Bounds, known: tuple[str, ...], down: tuple[str, ...], unseen: str) -> str:
-    """What everybody saw go behind it, one by one or, where they are too many, by resource; and how many others."""
+    """The known buildings behind a screen, one by one or, if there are many, by resource; and how many others."""
     back = 0 if unseen == "0" else max(26, 9 * len(unseen) + 16)
     small = layout.narrow or len(known) > 4
     chip, scale = (24, 0.82) if small else (35, 0.7)
@@ -34,7 +34,7 @@ def hand_picture(layout: Layout, room: Bounds, known: tuple[str, ...], down: tup
 
 
 def _by_resource(room: Bounds, known: tuple[str, ...]) -> tuple[str, float]:
-    """How many of each resource, and where the next thing can stand."""
+    """How many of each resource, and where the next one is drawn."""
     held = [(colour, sum(said[:1] == colour for said in known)) for colour in COLOURS]
     held = [(colour, count) for colour, count in held if count]
     wide, size = (34, 11) if room.w > 150 else (23, 9)

@@ -1,4 +1,4 @@
-"""What is lawful in New Haven: short functions, each citing one clause; here, which is asked of what."""
+"""The checks of New Haven: short functions that cite one clause each, and here which of them judge which action."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from domain.games.new_haven.actions import (
 from domain.games.new_haven.checks import box, draws, setup, shortcuts, tiles, turn, village
 from domain.rules import Action, Check, RefusedAction
 
-LAYING = setup.LAYING
-AWAITED = shortcuts.AWAITED
+SETUP_CHECKS = setup.SETUP_CHECKS
+EXPECTED = shortcuts.EXPECTED
 _COPIES = (box.the_box_has_six_of_each,)
 _TILE = (
     box.a_face_shows_two_or_three_resources,
@@ -116,7 +116,7 @@ CHECKS: dict[type[Action], tuple[Check, ...]] = {
         refusal(nh.REBUILD_3, "split"),
     ),
 }
-# What side B brings: asked only where it was agreed, for there a deed is more than not agreed on.
+# Checks of variants and readings: the rows that choose them add them.
 SIDE_B: dict[type[Action], tuple[Check, ...]] = {
     Settle: (
         setup.only_settlements_are_settled,
@@ -127,7 +127,6 @@ SIDE_B: dict[type[Action], tuple[Check, ...]] = {
     Clear: (setup.each_clearing_inside_has_a_building, setup.clearings_are_filled_before_the_first_turn),
     Claim: (tiles.who_places_the_tile_claims_the_building,),
 }
-# What other rows bring.
 REBUILD = {Build: (village.a_covering_building_touches_its_colour,)}
 CAREFUL = dict.fromkeys((Clear, Pool, Build, Pick, Draw, Refill), (box.whole_sets_were_taken_out,))
 CLAIMED_WAITS = {Build: (village.a_claimed_building_waits,)}

@@ -1,4 +1,4 @@
-"""What the box can hold, and what nobody may look at."""
+"""Checks of what the box holds, and of hidden pieces."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from domain.games.new_haven.actions import Build, Clear, Draw, Flip, Goods, Harv
 from domain.games.new_haven.deeds.setup import newly_lying
 from domain.games.new_haven.pieces import COPIES, HARVEST_TILES, canonical, could_be_a_face, is_face
 from domain.games.new_haven.rules import NewHavenRules
-from domain.games.new_haven.state import State, Tile, besides, from_known
+from domain.games.new_haven.state import State, Tile, difference, is_among_known
 from domain.rules import Action, Broken, broken, impossible
 
 
-def told_later(state: State, about: str) -> str | None:
-    """What a later line tells about this one."""
+def later_fact(state: State, about: str) -> str | None:
+    """A fact about this line that a later line shows."""
     fact = state.known.get((state.line, about))
     return fact.value if fact else None
 
@@ -26,18 +26,18 @@ def _picked(state: State, pick: Pick) -> tuple[str, ...]:
 
 
 def _built(state: State, build: Build) -> tuple[str, ...]:
-    kind = f"{build.colour}{build.number}" if build.number else told_later(state, "building")
-    if kind is None or (state.copies.get(kind, 0) and from_known(state.players[build.seat].hand, kind)):
+    kind = f"{build.colour}{build.number}" if build.number else later_fact(state, "building")
+    if kind is None or (state.copies.get(kind, 0) and is_among_known(state.players[build.seat].hand, kind)):
         return ()
     return (kind,)
 
 
 # Buildings an action brings to light.
 NEWLY_SEEN: dict[type[Action], Callable[[State, Any], Sequence[str]]] = {
-    Pool: lambda state, pool: besides(pool.buildings, state.pool),
+    Pool: lambda state, pool: difference(pool.buildings, state.pool),
     Refill: lambda state, refill: refill.buildings,
     Clear: newly_lying,
-    Draw: lambda state, draw: (draw.building or told_later(state, "building") or "?",),
+    Draw: lambda state, draw: (draw.building or later_fact(state, "building") or "?",),
     Pick: _picked,
     Build: _built,
 }
@@ -79,8 +79,8 @@ def a_face_shows_two_or_three_resources(
 
 
 def _face(state: State, action: Harvest | Goods | Flip) -> str:
-    """The face an action shows; where it was not wholly seen, as a later line tells it."""
-    return told_later(state, "face") or action.face if "?" in action.face else action.face
+    """The face an action shows; where a square was not seen, the face that a later line shows."""
+    return later_fact(state, "face") or action.face if "?" in action.face else action.face
 
 
 def _flipped(state: State, flip: Flip) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Step 5: drawing buildings and refilling the pool."""
+"""Checks of step 5: drawing buildings and refilling the pool."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from domain.rules import Broken, broken, impossible
 
 @cites(nh.DRAW_1)
 def only_the_active_player_draws(rules: NewHavenRules, state: State, draw: Pick | Draw) -> Broken | None:
-    if draw.seat == state.active or not state.whose or state.phase == OVER:
+    if draw.seat == state.active or not state.turn_known or state.phase == OVER:
         return None
     if state.phase == DRAW and isinstance(state.draws, Range) and is_full(state):  # or the game was over: NH-END-3
         raise NotKnown(state.draws.fact)
@@ -59,7 +59,7 @@ def all_draws_were_made(rules: NewHavenRules, state: State, action: Harvest | Go
 @cites(nh.DRAW_2)
 def the_first_draw_is_from_the_pool(rules: NewHavenRules, state: State, draw: Draw) -> Broken | None:
     first = state.phase in (HARVEST, GATHER, BUILD, SHARE) or (state.phase == DRAW and not state.drawn)
-    return broken() if first and draw.seat == state.active and state.pool and not state.scant else None
+    return broken() if first and draw.seat == state.active and state.pool and not state.pool_may_lack else None
 
 
 @cites(nh.DRAW_3)
@@ -78,7 +78,7 @@ def the_building_lies_in_the_pool(rules: NewHavenRules, state: State, pick: Pick
 def the_bag_is_not_empty(rules: NewHavenRules, state: State, draw: Draw | Refill) -> Broken | None:
     wanted, there = len(draw.buildings) if type(draw) is Refill else 1, most(state.bag)
     if there >= wanted or (type(draw) is Refill and there >= wanted - over_full(state, draw)):
-        return None  # while it is possible, nobody minds
+        return None
     return impossible(wanted=wanted, there=state.bag)
 
 
@@ -92,8 +92,8 @@ def the_pool_is_refilled_after_the_draws(rules: NewHavenRules, state: State, ref
 def the_pool_is_refilled_to_five(rules: NewHavenRules, state: State, refill: Refill) -> Broken | None:
     missing = max(0, POOL - len(state.pool))
     fresh = len(refill.buildings)
-    if missing <= fresh <= missing + state.pool.count("?"):  # what nobody saw filled was not filled before
+    if missing <= fresh <= missing + state.pool.count("?"):  # unseen buildings may not have been there
         return None
-    if fresh == missing or (fresh < missing and state.bag <= fresh) or (state.scant and fresh > missing):
+    if fresh == missing or (fresh < missing and state.bag <= fresh) or (state.pool_may_lack and fresh > missing):
         return None
     return broken(refilled=fresh, missing=missing)

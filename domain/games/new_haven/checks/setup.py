@@ -1,4 +1,4 @@
-"""What is lawful when a table of New Haven is laid: asked of line 0 and of the set-up's own lines."""
+"""Checks of the set-up: of line 0 and of the lines that lay out the table."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def the_pool_has_five(rules: NewHavenRules, state: State, pool: Pool) -> Broken 
 
 
 def has_begun(state: State) -> bool:
-    """Whether somebody has placed a tile."""
+    """Whether a tile has been placed."""
     return state.played > 0 or any(most(player.turns) for player in state.players)
 
 
@@ -69,7 +69,7 @@ def settlements_are_settled_before_the_first_turn(rules: NewHavenRules, state: S
 
 
 def _lies_so(rules: NewHavenRules, state: State, cell: str, lying: str) -> bool:
-    """Whether a space may hold what is said of it, or nobody has said yet what it holds."""
+    """Whether a space holds what is said of it, or may hold it."""
     there = state.board.get(cell)
     return there == settled(rules, lying) or (there is not None and there.kind == "unseen") or lying == "?"
 
@@ -83,7 +83,7 @@ def clearings_are_filled_before_the_first_turn(rules: NewHavenRules, state: Stat
 
 @cites(nh.SETUP_5)
 def six_buildings_are_the_first_hand(rules: NewHavenRules, state: State, show: Show) -> Broken | None:
-    shown = len(show.pieces)  # fewer are those somebody chose to show
+    shown = len(show.pieces)  # a player may choose to show fewer
     return broken(shown=shown) if show.of == 0 and shown > HAND else None
 
 
@@ -139,7 +139,12 @@ def each_clearing_inside_has_a_building(rules: NewHavenRules, state: State, clea
     return None
 
 
-LAYING = (two_to_four_play, the_area_is_that_of_the_players, the_youngest_begins, careful_harvest_is_played_on_side_a)
+SETUP_CHECKS = (
+    two_to_four_play,
+    the_area_is_that_of_the_players,
+    the_youngest_begins,
+    careful_harvest_is_played_on_side_a,
+)
 SETTLE = (this_was_agreed, settled_faces_show_two_or_three_resources)
 CLEAR = (this_was_agreed,)
 POOL = (the_pool_has_five, the_pool_is_laid_before_the_first_turn)

@@ -1,4 +1,4 @@
-"""The deeds a table waits for: one look tells which checks of order then have nothing to say."""
+"""The actions a table waits for, and the checks of order that need not be asked of them."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ DRAWS: frozenset[Check] = frozenset(
 )
 
 
-def its_tile(rules: NewHavenRules, state: State, tile: Harvest | Goods) -> bool:
+def is_tile_of_the_turn(rules: NewHavenRules, state: State, tile: Harvest | Goods) -> bool:
     """The active seat places a tile."""
-    return state.phase == HARVEST and tile.seat == state.active and state.whose and not state.wild
+    return state.phase == HARVEST and tile.seat == state.active and state.turn_known and not state.wild
 
 
-def its_building(rules: NewHavenRules, state: State, action: Build | Done | Pass) -> bool:
+def is_building_in_order(rules: NewHavenRules, state: State, action: Build | Done | Pass) -> bool:
     """The active seat builds, or is done; after it the others share, one occasion each."""
-    if not state.whose or state.wild:
+    if not state.turn_known or state.wild:
         return False
     seat = action.seat
     if state.phase != SHARE or seat == state.active:
@@ -63,19 +63,19 @@ def its_building(rules: NewHavenRules, state: State, action: Build | Done | Pass
     return not is_later(state, state.sharer, seat)
 
 
-def its_draw(rules: NewHavenRules, state: State, draw: Pick | Draw) -> bool:
+def is_draw_in_order(rules: NewHavenRules, state: State, draw: Pick | Draw) -> bool:
     """The active seat draws."""
-    return state.phase == DRAW and draw.seat == state.active and state.whose and not state.wild
+    return state.phase == DRAW and draw.seat == state.active and state.turn_known and not state.wild
 
 
-def the_refill(rules: NewHavenRules, state: State, refill: Refill) -> bool:
+def is_refill_in_order(rules: NewHavenRules, state: State, refill: Refill) -> bool:
     """The pool is refilled once all draws were made."""
     return state.phase == REFILL
 
 
-AWAITED: dict[type[Action], tuple[Callable[..., bool], frozenset[Check]]] = {
-    **dict.fromkeys((Harvest, Goods), (its_tile, TILES)),
-    **dict.fromkeys((Build, Done, Pass), (its_building, BUILDINGS)),
-    **dict.fromkeys((Pick, Draw), (its_draw, DRAWS)),
-    Refill: (the_refill, frozenset((draws.the_pool_is_refilled_after_the_draws,))),
+EXPECTED: dict[type[Action], tuple[Callable[..., bool], frozenset[Check]]] = {
+    **dict.fromkeys((Harvest, Goods), (is_tile_of_the_turn, TILES)),
+    **dict.fromkeys((Build, Done, Pass), (is_building_in_order, BUILDINGS)),
+    **dict.fromkeys((Pick, Draw), (is_draw_in_order, DRAWS)),
+    Refill: (is_refill_in_order, frozenset((draws.the_pool_is_refilled_after_the_draws,))),
 }

@@ -1,4 +1,4 @@
-"""Step 1: placing a tile, the goods tile, and what a clearing gives."""
+"""Checks of step 1: placing a tile, the goods tile, and the building of a clearing."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from domain.games.new_haven.state import (
     MID_TURN,
     State,
     closes_its_turn,
-    fits,
     is_free,
-    laid_by,
-    layer,
+    may_match,
+    placement_of,
+    placing_line,
 )
 from domain.numbers import most
 from domain.rules import Action, Broken, broken, impossible
@@ -57,7 +57,7 @@ def the_tile_comes_before_the_other_steps(
         return None
     if action.seat == state.active:
         return broken() if type(action) is Build or shown_out_of_place(state) else None
-    return broken() if type(action) in (Done, Pass) and state.whose else None  # others too share only after it
+    return broken() if type(action) in (Done, Pass) and state.turn_known else None  # others too share only after it
 
 
 @cites(nh.HARVEST_2)
@@ -153,17 +153,17 @@ def a_thing_shown_stays_the_same(rules: NewHavenRules, state: State, shown: Show
     if isinstance(shown, Flip):  # however its owner had held it when it was seen before; once turned up it lies
         lies = shown.cell != state.wild and shown.cell in state.board and state.board[shown.cell].kind == "goods"
         faces = (shown.face,) if lies else positions(shown.face)
-        return _told_otherwise(state, layer(state, shown.cell), "face", faces)
+        return _told_otherwise(state, placing_line(state, shown.cell), "face", faces)
     if shown.of == 0:
         return _told_otherwise(state, 0, f"hand {shown.seat}", (tuple(sorted(shown.pieces)),))
-    where = laid_by(state, shown.of)
-    if where and not (len(shown.pieces) == 1 and fits(where[-1], shown.pieces[0])):
+    where = placement_of(state, shown.of)
+    if where and not (len(shown.pieces) == 1 and may_match(where[-1], shown.pieces[0])):
         return impossible(before=shown.of, of=shown.of)
     return _told_otherwise(state, shown.of, "face" if where[:1] == ("space",) else "building", shown.pieces)
 
 
 def _told_otherwise(state: State, line: int, about: str, pieces: Iterable[Sequence[str]]) -> Broken | None:
     fact = state.known.get((line, about))
-    if fact is None or fact.reporting_line == state.line or any(fits(fact.value, piece) for piece in pieces):
+    if fact is None or fact.reporting_line == state.line or any(may_match(fact.value, piece) for piece in pieces):
         return None
     return impossible(before=fact.reporting_line, of=line)

@@ -1,4 +1,4 @@
-"""Whose turn it is, how many there are, and when they are over."""
+"""Checks of the turns: whose turn it is, how many there are, and when the game is over."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def turns_go_clockwise(rules: NewHavenRules, state: State, tile: Harvest | Goods
     if state.phase == OVER or second_tile(state, tile.seat) or ends_the_turn_before(state, tile.seat):
         return None
     following = (state.active + 1) % len(state.players)
-    if not state.whose or (state.phase == GAP and tile.seat == following):
+    if not state.turn_known or (state.phase == GAP and tile.seat == following):
         return None
     due = state.active if state.phase == HARVEST or not state.played or shown_out_of_place(state) else following
     return None if tile.seat == due else broken(due=due)
@@ -94,7 +94,7 @@ def the_others_share_before_the_draws(rules: NewHavenRules, state: State, passin
 def all_had_the_same_number_of_turns(rules: NewHavenRules, state: State, end: End) -> Broken | None:
     turns = turns_had(state)
     if state.free <= 1 and len(set(turns)) > 1 and turns_come_out(state):
-        return broken(turns=turns, root=state.strayed)
+        return broken(turns=turns, root=state.out_of_step_since)
     return None
 
 
@@ -102,7 +102,7 @@ def all_had_the_same_number_of_turns(rules: NewHavenRules, state: State, end: En
 def a_game_has_its_number_of_turns(rules: NewHavenRules, state: State, end: End) -> Broken | None:
     turns = turns_had(state)
     if state.free <= 1 and len(set(turns)) == 1 and turns[0] != TURNS[rules.side] and turns_come_out(state):
-        return broken(turns=turns[0], due=TURNS[rules.side], root=state.strayed)
+        return broken(turns=turns[0], due=TURNS[rules.side], root=state.out_of_step_since)
     return None
 
 

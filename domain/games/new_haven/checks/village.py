@@ -1,4 +1,4 @@
-"""Steps 3 and 4: building, and sharing what is left."""
+"""Checks of steps 3 and 4: building, and sharing the resources that are left."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def the_marker_covers_the_price(rules: NewHavenRules, state: State, build: Build
     if state.phase == OVER or (state.phase == HARVEST and (build.seat == state.active or before_the_first_tile(state))):
         return None  # nothing can be paid: that it was built at all is the mistake
     price, there = PRICE[build.home], marker(state, build.colour)
-    if state.wild and unnamed(state):  # what is built tells what was meant
+    if state.wild and unnamed(state):  # the building shows which resource it is
         there = most(there)
     return broken(colour=build.colour, there=there, price=price) if there < price else None
 

@@ -1,4 +1,4 @@
-"""What each action uses of the turn, and what it moves, lawful or not."""
+"""The deeds of New Haven: what each action uses of the turn and what it moves, lawful or not."""
 
 from __future__ import annotations
 

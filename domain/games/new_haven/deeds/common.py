@@ -1,10 +1,10 @@
-"""What several deeds share: what a later line can point at."""
+"""What several deeds share."""
 
 from __future__ import annotations
 
-from domain.games.new_haven.state import State
+from domain.games.new_haven.state import Placement, State
 
 
-def laying(state: State, *where: object) -> tuple:
-    """Where this line put something and what it told of it: `show` points back at the line."""
-    return (*state.laid, (state.line, where))
+def placed_with(state: State, *where: object) -> tuple[Placement, ...]:
+    """The placements with that of this line: where it put a piece, and last what it said of the piece."""
+    return (*state.placements, (state.line, where))

@@ -1,14 +1,14 @@
-"""Step 5: drawing and refilling."""
+"""Deeds of step 5: drawing buildings and refilling the pool."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from domain.games.new_haven.actions import Draw, Pick, Refill
-from domain.games.new_haven.deeds.common import laying
+from domain.games.new_haven.deeds.common import placed_with
 from domain.games.new_haven.pieces import POOL as POOL_SIZE
 from domain.games.new_haven.rules import NewHavenRules
-from domain.games.new_haven.state import DRAW, FLIP, REFILL, Moved, State, copies_with, players_with, with_building
+from domain.games.new_haven.state import DRAW, FLIP, REFILL, Moved, State, copies_with, hand_with, players_with
 from domain.numbers import least, not_below_zero
 from domain.rules import replace
 
@@ -24,24 +24,24 @@ def pick(rules: NewHavenRules, state: State, action: Pick) -> Moved:
     """A building leaves the pool in plain sight."""
     building, pool, copies = action.building, state.pool, state.copies
     if building in pool and not action.elsewhere:
-        pool = _less(pool, building)
+        pool = _take(pool, building)
     else:
         copies = copies_with(state, building)
         if "?" in pool and not action.elsewhere:
-            pool = _less(pool, "?")
+            pool = _take(pool, "?")
         elif not action.elsewhere:
-            pool, copies = _one_less(pool, copies)
-    players = players_with(state, action.seat, hand=with_building(state.players[action.seat].hand, building))
+            pool, copies = _take_unknown(pool, copies)
+    players = players_with(state, action.seat, hand=hand_with(state.players[action.seat].hand, building))
     return replace(state, pool=pool, copies=copies, players=players), ()
 
 
-def _one_less(pool: tuple[str, ...], copies: Mapping[str, int]) -> tuple[tuple[str, ...], Mapping[str, int]]:
-    """The pool without one building, nobody knows which: those left count as not seen yet."""
+def _take_unknown(pool: tuple[str, ...], copies: Mapping[str, int]) -> tuple[tuple[str, ...], Mapping[str, int]]:
+    """The pool without one building that is not known; those left count as not seen yet."""
     left = {kind: count - pool.count(kind) for kind, count in copies.items()}
     return ("?",) * (len(pool) - 1), left
 
 
-def _less(pool: tuple[str, ...], building: str) -> tuple[str, ...]:
+def _take(pool: tuple[str, ...], building: str) -> tuple[str, ...]:
     at = pool.index(building)
     return (*pool[:at], *pool[at + 1 :])
 
@@ -52,9 +52,9 @@ def draw(rules: NewHavenRules, state: State, action: Draw) -> Moved:
     if building is None and (fact := state.known.get((state.line, "building"))):
         building = fact.value
     copies = state.copies if building is None else copies_with(state, building)
-    laid = laying(state, "hand", action.seat, action.building or "??")
-    players = players_with(state, action.seat, hand=with_building(state.players[action.seat].hand, building))
-    return replace(state, bag=not_below_zero(state.bag - 1), copies=copies, players=players, laid=laid), ()
+    placements = placed_with(state, "hand", action.seat, action.building or "??")
+    players = players_with(state, action.seat, hand=hand_with(state.players[action.seat].hand, building))
+    return replace(state, bag=not_below_zero(state.bag - 1), copies=copies, players=players, placements=placements), ()
 
 
 def use_refill(rules: NewHavenRules, state: State, action: Refill) -> State:
@@ -63,16 +63,16 @@ def use_refill(rules: NewHavenRules, state: State, action: Refill) -> State:
 
 
 def over_full(state: State, action: Refill) -> int:
-    """How many of the buildings take the place of some that nobody had seen come out of the bag."""
+    """How many of the buildings stand for unseen ones that were drawn from the bag before."""
     return min(state.pool.count("?"), max(0, len(state.pool) + len(action.buildings) - POOL_SIZE))
 
 
 def refill(rules: NewHavenRules, state: State, action: Refill) -> Moved:
-    """Buildings for the empty circles, or for those nobody had seen filled."""
+    """The buildings fill the empty circles, or show what unseen buildings of the pool are."""
     pool, late = state.pool, over_full(state, action)
     for _ in range(late):
-        pool = _less(pool, "?")
-    fresh = len(action.buildings) - (0 if state.scant else late)  # after a gap it held fewer than it seemed
+        pool = _take(pool, "?")
+    fresh = len(action.buildings) - (0 if state.pool_may_lack else late)  # after a gap it held fewer than it seemed
     bag, copies = not_below_zero(state.bag - fresh), copies_with(state, *action.buildings)
-    scant = state.scant and not least(bag)  # it is full, unless the bag has run out
-    return replace(state, pool=pool + action.buildings, scant=scant, bag=bag, copies=copies), ()
+    may_lack = state.pool_may_lack and not least(bag)  # it is full, unless the bag has run out
+    return replace(state, pool=pool + action.buildings, pool_may_lack=may_lack, bag=bag, copies=copies), ()

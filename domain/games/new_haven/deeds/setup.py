@@ -1,11 +1,11 @@
-"""Laying the table: settlements, clearings, the first pool."""
+"""Deeds of the set-up: settlements, clearings, the first pool."""
 
 from __future__ import annotations
 
 from domain.games.new_haven.actions import Clear, Pool, Settle
 from domain.games.new_haven.pieces import TURNS, is_face
 from domain.games.new_haven.rules import NewHavenRules
-from domain.games.new_haven.state import Moved, State, Tile, besides, copies_with, faces_with, strayed, with_tile
+from domain.games.new_haven.state import Moved, State, Tile, copies_with, difference, faces_with, out_of_step, with_tile
 from domain.rules import replace
 
 
@@ -18,7 +18,7 @@ def settle(rules: NewHavenRules, state: State, settle: Settle) -> Moved:
     for cell, lying in fresh:
         state = with_tile(state, cell, settled(rules, lying))
     if fresh and isinstance(state.free, int) and state.free != TURNS[rules.side] * len(state.players) + 1:
-        state = strayed(state)
+        state = out_of_step(state)
     return replace(state, faces=faces_with(state, *(lying for _, lying in fresh if is_face(lying)))), ()
 
 
@@ -44,7 +44,7 @@ def newly_lying(state: State, clear: Clear) -> list[str]:
 
 
 def fill_pool(rules: NewHavenRules, state: State, pool: Pool) -> Moved:
-    """The pool as it lies."""
-    fresh = besides(pool.buildings, state.pool)
+    """The first pool, or what lies in it."""
+    fresh = difference(pool.buildings, state.pool)
     bag = state.bag + len(state.pool) - len(pool.buildings)
     return replace(state, pool=pool.buildings, bag=bag, copies=copies_with(state, *fresh)), ()

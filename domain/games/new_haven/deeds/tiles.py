@@ -1,11 +1,11 @@
-"""Step 1: tiles, the goods tile, what a clearing gives."""
+"""Deeds of step 1: placing a tile, the goods tile, and claiming the building of a clearing."""
 
 from __future__ import annotations
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Claim, Goods, Harvest, Name
-from domain.games.new_haven.deeds.common import laying
-from domain.games.new_haven.follow import counted_as, counted_unnamed
+from domain.games.new_haven.deeds.common import placed_with
+from domain.games.new_haven.follow import count_goods_as, count_unnamed_goods
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     BUILD,
@@ -19,16 +19,16 @@ from domain.games.new_haven.state import (
     Tile,
     copies_with,
     faces_with,
-    from_known,
+    hand_with,
+    hand_without,
+    is_among_known,
     is_full,
+    learn,
+    out_of_step,
     players_with,
-    strayed,
-    told,
     unnamed,
-    with_building,
     with_player,
     with_tile,
-    without,
 )
 from domain.numbers import not_below_zero
 from domain.rules import Effect, replace
@@ -40,9 +40,9 @@ def use_tile(rules: NewHavenRules, state: State, action: Harvest | Goods) -> Sta
         return state
     goods, seat = state.goods_turn or type(action) is Goods, action.seat
     if state.played and state.phase in (SHARE, DRAW):  # a tile too many, too late to be counted
-        return replace(strayed(state), goods_turn=goods, played=state.played + 1)
+        return replace(out_of_step(state), goods_turn=goods, played=state.played + 1)
     if state.played:
-        state, played = strayed(state), state.played + 1
+        state, played = out_of_step(state), state.played + 1
         return replace(state, phase=BUILD, goods_turn=goods, sharer=seat, played=played)
     return replace(  # whatever was built or drawn before the tile belongs to no turn
         state, phase=BUILD, goods_turn=goods, sharer=seat, played=1, acted=(), closed=(), builds=(), draws=0, drawn=0
@@ -51,34 +51,34 @@ def use_tile(rules: NewHavenRules, state: State, action: Harvest | Goods) -> Sta
 
 def harvest(rules: NewHavenRules, state: State, action: Harvest) -> Moved:
     """The tile lies, its clearing is claimed."""
-    face = _face(state, action.face)
-    state = _lying(state, action.cell, Tile("tile", face))
+    face = _known_face(state, action.face)
+    state = _place(state, action.cell, Tile("tile", face))
     tiles = not_below_zero(state.players[action.seat].tiles - 1)
     players = players_with(state, action.seat, tiles=tiles)
-    faces, phase, laid = faces_with(state, face), _counting(rules, state), _laid(state, action)
-    state = replace(state, players=players, faces=faces, placed=action.cell, phase=phase, laid=laid)
-    return _claimed(state, action) if action.cell in state.clearings else (state, ())
+    faces, phase, placements = faces_with(state, face), _next_phase(rules, state), _placement(state, action)
+    state = replace(state, players=players, faces=faces, placed=action.cell, phase=phase, placements=placements)
+    return _claim_clearing(state, action) if action.cell in state.clearings else (state, ())
 
 
-def _laid(state: State, action: Harvest | Goods) -> tuple:
-    return laying(state, "space", action.cell, action.face or "????")
+def _placement(state: State, action: Harvest | Goods) -> tuple:
+    return placed_with(state, "space", action.cell, action.face or "????")
 
 
-def _counting(rules: NewHavenRules, state: State) -> str:
+def _next_phase(rules: NewHavenRules, state: State) -> str:
     """The phase a placed tile leads to: the count, or the end (NH-I-05)."""
     if state.phase in (OVER, SCORING, SHARE, DRAW):
         return state.phase
     return SCORING if rules.last_turn == "at-once" and is_full(state) else GATHER
 
 
-def _lying(state: State, cell: str, tile: Tile) -> State:
+def _place(state: State, cell: str, tile: Tile) -> State:
     """A tile that fills no free space takes the turns out of step with the board."""
     if cell not in state.area or cell in state.board:
-        state = strayed(state)
+        state = out_of_step(state)
     return with_tile(state, cell, tile)
 
 
-def _face(state: State, face: str) -> str:
+def _known_face(state: State, face: str) -> str:
     """The face as recorded, or as a later line tells it."""
     if "?" not in face:
         return face
@@ -86,11 +86,11 @@ def _face(state: State, face: str) -> str:
     return fact.value if fact else face
 
 
-def _claimed(state: State, action: Harvest | Goods) -> Moved:
+def _claim_clearing(state: State, action: Harvest | Goods) -> Moved:
     building = state.clearings[action.cell]
     left = {cell: lying for cell, lying in state.clearings.items() if cell != action.cell}
     state = replace(state, clearings=left, claimed=building)
-    state = with_player(state, action.seat, hand=with_building(state.players[action.seat].hand, building))
+    state = with_player(state, action.seat, hand=hand_with(state.players[action.seat].hand, building))
     seat, clause = action.seat, nh.B_6.id
     return state, (
         Effect(clause=clause, what="hand", key=(seat,), seat=seat, by=1, due=1, source=building),
@@ -102,18 +102,18 @@ def goods(rules: NewHavenRules, state: State, action: Goods) -> Moved:
     """The goods tile lies face down and stands for the first resource named."""
     player = state.players[action.seat]
     state = with_player(state, action.seat, goods=not_below_zero(player.goods - 1))
-    state = _lying(state, action.cell, Tile("wild", action.wild[:1]))
+    state = _place(state, action.cell, Tile("wild", action.wild[:1]))
     wild = state.wild if state.phase in (OVER, SCORING) else action.cell
-    phase, laid = _counting(rules, state), _laid(state, action)
-    state = replace(state, wild=wild, placed=action.cell, phase=phase, laid=laid)
+    phase, placements = _next_phase(rules, state), _placement(state, action)
+    state = replace(state, wild=wild, placed=action.cell, phase=phase, placements=placements)
     if action.face and "?" not in action.face:
-        state = told(state, state.line, "face", action.face)
+        state = learn(state, state.line, "face", action.face)
     effects: tuple[Effect, ...] = ()
     if rules.goods_claim and action.cell in state.clearings:
-        state, effects = _claimed(state, action)
+        state, effects = _claim_clearing(state, action)
     if action.wild or state.phase != GATHER:
         return state, effects
-    state, counted = counted_unnamed(rules, state)
+    state, counted = count_unnamed_goods(rules, state)
     return state, effects + counted
 
 
@@ -121,22 +121,24 @@ def name(rules: NewHavenRules, state: State, action: Name) -> Moved:
     """The resource named late; the count waits for it."""
     if not unnamed(state):
         return state, ()
-    return counted_as(rules, state, action.wild[:1])
+    return count_goods_as(rules, state, action.wild[:1])
 
 
 def claim(rules: NewHavenRules, state: State, action: Claim) -> Moved:
-    """A building taken from a clearing, or from whoever claimed it this turn."""
+    """A building is taken from a clearing, or from the seat that claimed it this turn."""
     if state.clearings.get(action.cell) in (action.building, "?"):
         left = {cell: lying for cell, lying in state.clearings.items() if cell != action.cell}
         state = replace(state, clearings=left)
-    elif state.claimed == "?" and state.placed == action.cell:  # nobody had said what lay there
+    elif state.claimed == "?" and state.placed == action.cell:  # it was not known what lay there
         hand = state.players[state.active].hand
         state = with_player(state, state.active, hand=replace(hand, unseen=not_below_zero(hand.unseen - 1)))
         state = replace(state, claimed=action.building, copies=copies_with(state, action.building))
     elif state.claimed == action.building and state.placed == action.cell and action.seat != state.active:
         hand = state.players[state.active].hand
-        state = with_player(state, state.active, hand=without(hand, action.building, from_known(hand, action.building)))
+        state = with_player(
+            state, state.active, hand=hand_without(hand, action.building, is_among_known(hand, action.building))
+        )
     else:
         return state, ()
-    hand = with_building(state.players[action.seat].hand, action.building)
+    hand = hand_with(state.players[action.seat].hand, action.building)
     return with_player(state, action.seat, hand=hand), ()

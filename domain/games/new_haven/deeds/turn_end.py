@@ -1,4 +1,4 @@
-"""Step 6 and what is shown later: flips, facts, the end."""
+"""Deeds of step 6, of pieces shown later, and of the end."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from domain.games.new_haven.state import (
     Tile,
     copies_with,
     faces_with,
-    fits,
-    laid_by,
-    told,
-    told_of_space,
-    with_building,
+    hand_with,
+    learn,
+    learn_face,
+    may_match,
+    placement_of,
     with_player,
     with_tile,
 )
@@ -35,25 +35,25 @@ def flip(rules: NewHavenRules, state: State, action: Flip) -> Moved:
     if lying.kind == "wild" or "?" in lying.face:
         state = replace(state, faces=faces_with(state, action.face))
     state = with_tile(state, action.cell, Tile("goods", action.face, was))
-    state = told_of_space(state, action.cell, action.face)
+    state = learn_face(state, action.cell, action.face)
     return (replace(state, wild="") if state.wild == action.cell else state), ()
 
 
 def show(rules: NewHavenRules, state: State, action: Show) -> Moved:
     """A fact about an earlier line: from now on in this replay, from that line on in an audit."""
     if action.of == 0:
-        return told(state, 0, f"hand {action.seat}", tuple(sorted(action.pieces))), ()
-    where, piece = laid_by(state, action.of), action.pieces[0] if len(action.pieces) == 1 else ""
-    if not where or "?" not in where[-1] or not fits(where[-1], piece):  # it tells nothing new, or what cannot be
+        return learn(state, 0, f"hand {action.seat}", tuple(sorted(action.pieces))), ()
+    where, piece = placement_of(state, action.of), action.pieces[0] if len(action.pieces) == 1 else ""
+    if not where or "?" not in where[-1] or not may_match(where[-1], piece):  # it tells nothing new, or what cannot be
         return state, ()
     if where[0] == "space":
-        state = told(state, action.of, "face", piece)
+        state = learn(state, action.of, "face", piece)
         lying = state.board.get(where[1])
         if lying is not None and lying.kind in ("tile", "goods") and "?" in lying.face:
             state = with_tile(state, where[1], replace(lying, face=piece))
         return state, ()
     fresh = (action.of, "building") not in state.known
-    state = told(state, action.of, "building", piece)
+    state = learn(state, action.of, "building", piece)
     return (_shown_building(state, where, piece) if fresh else state), ()
 
 
@@ -62,7 +62,7 @@ def _shown_building(state: State, where: tuple, piece: str) -> State:
     if where[0] == "hand":
         if not least(hand.unseen):
             return state
-        hand = with_building(replace(hand, unseen=not_below_zero(hand.unseen - 1)), piece)
+        hand = hand_with(replace(hand, unseen=not_below_zero(hand.unseen - 1)), piece)
         return replace(with_player(state, where[1], hand=hand), copies=copies_with(state, piece))
     village = state.players[where[1]].village
     home = village.get(where[2])

@@ -1,10 +1,10 @@
-"""Steps 3 and 4: building, paying, sharing."""
+"""Deeds of steps 3 and 4: building, paying, sharing."""
 
 from __future__ import annotations
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Done, Pass
-from domain.games.new_haven.deeds.common import laying
+from domain.games.new_haven.deeds.common import placed_with
 from domain.games.new_haven.pieces import PRICE
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
@@ -17,13 +17,13 @@ from domain.games.new_haven.state import (
     Moved,
     State,
     copies_with,
-    from_known,
+    hand_with,
+    hand_without,
+    is_among_known,
     is_later,
     marker,
     markers_with,
     players_with,
-    with_building,
-    without,
 )
 from domain.numbers import Range, not_below_zero
 from domain.rules import Effect, Seat, replace
@@ -57,8 +57,8 @@ def build(rules: NewHavenRules, state: State, action: Build) -> Moved:
         number = int(fact.value[1])
     player = state.players[action.seat]
     building = f"{action.colour}{number or '?'}"
-    seen = number is not None and from_known(player.hand, building)
-    hand = without(player.hand, building, seen)
+    seen = number is not None and is_among_known(player.hand, building)
+    hand = hand_without(player.hand, building, seen)
     below = player.village.get(action.home)
     under = ()
     if below is not None:
@@ -67,11 +67,11 @@ def build(rules: NewHavenRules, state: State, action: Build) -> Moved:
         state, hand = _perhaps_covered(rules, state, hand, action.home)
     copies = state.copies if seen or number is None else copies_with(state, building)
     told = building if action.number == number else f"{action.colour}?"
-    laid = laying(state, "village", action.seat, action.home, told)
+    placements = placed_with(state, "village", action.seat, action.home, told)
     village = {**player.village, action.home: Home(action.colour, number, action.up, under)}
     players = players_with(state, action.seat, hand=hand, village=village)
     markers, paid = _pay(state, action)
-    return replace(state, players=players, copies=copies, markers=markers, laid=laid), (paid,)
+    return replace(state, players=players, copies=copies, markers=markers, placements=placements), (paid,)
 
 
 def _covered(rules: NewHavenRules, state: State, hand, below: Home):
@@ -81,7 +81,7 @@ def _covered(rules: NewHavenRules, state: State, hand, below: Home):
     if rules.covered_goes == "bag":
         return _back_in_the_bag(state, below), hand, below.under
     building = f"{below.colour}{below.number}" if below.number else None
-    return state, with_building(hand, building), below.under
+    return state, hand_with(hand, building), below.under
 
 
 def _perhaps_covered(rules: NewHavenRules, state: State, hand: Hand, home: str) -> tuple[State, Hand]:
@@ -104,7 +104,7 @@ def _pay(state: State, action: Build) -> tuple[tuple, Effect]:
     colour, amount = action.paid or (action.colour, price)
     before = marker(state, colour)
     after = not_below_zero(before - amount)
-    shares = state.whose and action.seat != state.active
+    shares = state.turn_known and action.seat != state.active
     clause = nh.SHARE_3.id if shares else nh.BUILD_4.id
     by = after - before if isinstance(after, int) and isinstance(before, int) else -amount
     due = by if action.paid is None else -price

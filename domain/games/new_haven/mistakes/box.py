@@ -1,4 +1,4 @@
-"""Mistakes with what the box holds, what nobody may look at, and what lay still and was moved."""
+"""Mistakes with the pieces of the box, with hidden pieces, and with pieces that were moved."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from domain.rules import Action, replace
 def of_one_kind(at: Moment, over: int, at_most: int) -> Action | None:
     """As many buildings as lawfully, all of one kind, so that its copies come out within these bounds."""
     fresh = len(at.action.buildings)
-    fits = [kind for kind in KINDS if over < at.state.copies.get(kind, 0) + fresh <= at_most]
-    kind = one_of(at, fits)
+    may_match = [kind for kind in KINDS if over < at.state.copies.get(kind, 0) + fresh <= at_most]
+    kind = one_of(at, may_match)
     return kind and replace(at.action, buildings=(kind,) * fresh)
 
 

@@ -52,7 +52,7 @@ def a_draw_or_a_building_after_the_end(at: Moment) -> Wrong | None:
 
 
 def a_first_building(at: Moment, seat: int) -> Build | None:
-    """A colour the village has not, on a space it has not, from a hand nobody knows."""
+    """A colour the village has not, on a space it has not, from a hand that is not known."""
     player = at.after.state.players[seat]
     colours = set(COLOURS) - {there.colour for there in player.village.values()}
     if not colours or player.hand.unseen <= len(player.hand.down):

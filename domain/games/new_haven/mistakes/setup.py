@@ -16,7 +16,7 @@ from domain.setup import Setup
 
 
 def laid(setup: Setup) -> Wrong:
-    """The table is laid so, and whoever is first begins."""
+    """The table is laid so, and the first seat begins."""
     return Wrong(setup=setup, then=(HARVEST, (setup.first,)))
 
 
@@ -47,7 +47,7 @@ def careful_harvest_on_side_b(at: Moment) -> Wrong | None:
 
 
 def dealt(at: Moment, clause: nh.Clause, what: str, key: tuple, value: int) -> Wrong:
-    """What was counted when the table was laid: told beside the first pool."""
+    """What was counted when the table was laid: announced with the first pool."""
     look = Observation(what=what, key=key, by=value, about=0, clause=clause.id)
     return Wrong(actions=(at.action,), said=(look,), then=goes_on(at))
 

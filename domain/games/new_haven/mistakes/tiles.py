@@ -21,7 +21,7 @@ from domain.games.new_haven.mistakes.common import (
 )
 from domain.games.new_haven.offers import faces_left
 from domain.games.new_haven.pieces import CELLS, COLOURS
-from domain.games.new_haven.state import BUILD, DRAW, GATHER, SHARE, layer
+from domain.games.new_haven.state import BUILD, DRAW, GATHER, SHARE, placing_line
 from domain.rules import replace
 
 
@@ -129,7 +129,7 @@ def a_goods_tile_turned_as_one_likes(at: Moment) -> Wrong | None:
 def a_goods_tile_flipped_too_soon(at: Moment) -> Wrong | None:
     state = at.state
     face = one_of(at, faces_left(at.rules, state))
-    shown = (layer(state, state.wild), "face") in state.known  # then it must be that face
+    shown = (placing_line(state, state.wild), "face") in state.known  # then it must be that face
     if not state.wild or not face or shown:
         return None
     return instead(Flip(seat=state.active, cell=state.wild, face=face), then=stands(at))

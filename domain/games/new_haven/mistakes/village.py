@@ -17,7 +17,7 @@ OCCUPIED, POOR, APART, UNLIKE = "occupied", "poor", "apart", "unlike"
 
 
 def faults(at: Moment, build: Build) -> set[str]:
-    """What is wrong with a building and its space, told again in plain words of the rulebook."""
+    """What is wrong with a building and its space, in the words of the rulebook."""
     village, row = at.state.players[build.seat].village, int(build.home[0])
     same = [home for home, there in village.items() if there.colour == build.colour and home != build.home]
     found = set()
@@ -47,7 +47,7 @@ def all_builds(at: Moment, seat: Seat) -> Iterator[Build]:
 
 
 def may_well_have(at: Moment, seat: Seat, colour: str, number: int | None) -> bool:
-    """Whether a building can be behind the screen for a plain reason: it was seen, or there is one nobody saw."""
+    """Whether a building can be behind the screen for a plain reason: it was seen, or there is an unseen one."""
     hand = at.state.players[seat].hand
     kind = f"{colour}{number}"
     if kind in hand.known and colour not in hand.down:
@@ -100,8 +100,8 @@ def a_wrong_price(at: Moment) -> Wrong | None:
 @breaks(nh.BUILD_4, Build)
 def a_price_paid_in_another_colour(at: Moment) -> Wrong | None:
     price = int(at.action.home[0])
-    fits = (c for c in COLOURS if c != at.action.colour and marker(at.state, c) >= price)
-    colour = one_of(at, fits)
+    may_match = (c for c in COLOURS if c != at.action.colour and marker(at.state, c) >= price)
+    colour = one_of(at, may_match)
     return instead(colour and replace(at.action, paid=(colour, price)), then=stands(at))
 
 

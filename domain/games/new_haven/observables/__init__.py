@@ -56,7 +56,7 @@ def seats(state: State) -> list[Key]:
 
 
 def nowhere(state: State) -> list[Key]:
-    """The only key of a thing there is once."""
+    """The only key of an observable that exists once."""
     return [()]
 
 
@@ -224,7 +224,7 @@ _ALL = (
         WHOSE,
         on_table=False,
         agrees=lambda now, seen: None in (now, seen) or now == seen,
-        get=lambda state, key: state.active if state.whose else None,
+        get=lambda state, key: state.active if state.turn_known else None,
         set=set_active,
     ),
     of_table("sharer", SEAT, counts=False, on_table=False),

@@ -7,12 +7,12 @@ from domain.games.new_haven.state import (
     FLIP,
     REFILL,
     State,
-    from_known,
+    hand_without,
+    is_among_known,
     marker,
     markers_with,
     players_with,
     with_player,
-    without,
 )
 from domain.games.new_haven.values import set_clearing, set_hand_size
 from domain.numbers import Number, exact, is_surely, not_below_zero
@@ -47,10 +47,10 @@ def _more(value: Number | None, now: Number) -> int | None:
 
 def _tile_drawn(state: State) -> State:
     played, player = state.played, state.players[state.active]
-    if state.phase not in (REFILL, FLIP) or state.goods_turn or state.replaced or not played:
+    if state.phase not in (REFILL, FLIP) or state.goods_turn or state.tiles_replaced or not played:
         return state
     players = players_with(state, state.active, tiles=player.tiles + played)
-    return replace(state, players=players, supply=not_below_zero(state.supply - played), replaced=played)
+    return replace(state, players=players, supply=not_below_zero(state.supply - played), tiles_replaced=played)
 
 
 # A clearing's building that was not claimed: it is missing from the hand, and lies where it lay --------
@@ -83,4 +83,4 @@ def left_clearing(state: State, key: Key, seen: str) -> State:
 
 def _without(state: State, building: str) -> State:
     hand = state.players[state.active].hand
-    return with_player(state, state.active, hand=without(hand, building, from_known(hand, building)))
+    return with_player(state, state.active, hand=hand_without(hand, building, is_among_known(hand, building)))
