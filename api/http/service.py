@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable
 from typing import TypeVar
@@ -14,7 +15,6 @@ from api.http.live_hub import Hub
 from api.http.metrics import COMMANDS_WAITING, PROJECTION_AGE, PROJECTION_LAG
 from api.http.operator_endpoint import publish_endpoint, withdraw_endpoint
 from api.http.requests.join_code_limits import JoinCodeLimits
-from api.http.requests.reply_await import written
 from api.http.settings import Settings
 from api.photos.upload import ImageWorkers
 from domain.errors import NotAllowed, NotRecorded, ReadOnly, UnknownSession
@@ -90,8 +90,11 @@ class Service:
         return await anyio.to_thread.run_sync(work, *arguments, limiter=self.readers)
 
     async def write(self, command: Command) -> CommandReceipt:
-        """Has the writer carry out a command; TooBusy where too many wait."""
-        return await written(self.writer, command)
+        """Has the writer carry out a command; TooBusy at once where too many wait.
+
+        A client that disconnects does not cancel it: the writer's futures are running from the start.
+        """
+        return await asyncio.wrap_future(self.writer.submit(command))
 
     def public_view(self, view: SessionView, grant: Grant | None) -> SessionView:
         """A session as far as the holder of a grant may see it already."""

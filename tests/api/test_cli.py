@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from api.cli import app
 from domain.games import GAMES
-from tests.api.commands import spoken
+from tests.api.cli_process import spoken
 
 SAMPLE = "replays/library/new-haven/samples/a-table-with-everything.record"
 HEAD = (

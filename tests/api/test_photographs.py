@@ -15,7 +15,7 @@ from PIL import Image
 from api.http.problems import HttpProblem
 from api.photos import image_worker, upload
 from api.photos.upload import KINDS
-from tests.api.hostile import JPEG, KEPT, PAYLOAD, PNG, WEBP, File, damaged, hostile, saved
+from tests.api.hostile_pictures import JPEG, KEPT, PAYLOAD, PNG, WEBP, File, damaged, hostile, saved
 from tests.api.people import Laid, lay, said
 from tests.api.recipes import jpeg
 

@@ -15,7 +15,7 @@ from domain.record.json_convert import fields_of
 from domain.record.line_text import write_entry
 from domain.sessions.application import Sessions
 from replays.record_text import read_record
-from tests.api.mutating import Mutator
+from tests.api.mutations import Mutator
 from tests.api.people import TABLE, Laid, fresh_token, lay, said
 from tests.api.recipes import BODIES, LINES_OF, PATHS
 from tests.api.service import Service, Serving, scope

@@ -6,7 +6,7 @@ from pathlib import Path
 from api.http.problems import HttpProblem, problem_of
 from domain.errors import NotRecorded
 from domain.words import slots, words_of
-from tests.api.test_edge import refused
+from tests.api.test_middleware import refused
 
 
 def edge_codes() -> set[tuple[str, int]]:

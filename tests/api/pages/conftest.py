@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.pages.browsing import Room, chromium
+from tests.api.pages.browsers import Room, chromium
 from tests.api.service import Serving
 
 

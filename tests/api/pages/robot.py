@@ -13,8 +13,8 @@ from domain.record.line_text import write_entry
 from domain.record.lines import Played
 from domain.rules import Action
 from domain.setup import Setup
-from tests.api.pages.reading import session_view
-from tests.api.pages.recording import TWICE, nothing_waits, ready, typed
+from tests.api.pages.club import session_view
+from tests.api.pages.recorder import TWICE, nothing_waits, ready, typed
 from tests.replays.line_patterns import match, ways
 from tests.replays.real_games import alike
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from domain.record.line_text import write_entry
 from domain.record.lines import Played
 from domain.rules import Action
-from tests.api.pages.recording import ASKED, nothing_waits, ready
+from tests.api.pages.recorder import ASKED, nothing_waits, ready
 from tests.api.pages.robot import Robot
 
 MENDING = "[data-mending]"

@@ -6,11 +6,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import DESK, PHONE, REFUSED, TELEVISION
-from tests.api.pages.laying import asked, handed_out, with_faces
-from tests.api.pages.reading import club_of, ready
-from tests.api.pages.recording import laid, opened, typed
-from tests.api.pages.recording import ready as recording
+from tests.api.pages.browsers import DESK, PHONE, REFUSED, TELEVISION
+from tests.api.pages.club import club_of, ready
+from tests.api.pages.recorder import laid, opened, typed
+from tests.api.pages.recorder import ready as recording
+from tests.api.pages.table_form import asked, handed_out, with_faces
 
 GAMES = ("kontor", "mayflower", "new-haven", "nieuw-amsterdam")
 NAMES = (

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import DESK, PHONE
-from tests.api.pages.recording import laid, nothing_waits, opened, stands, typed
+from tests.api.pages.browsers import DESK, PHONE
+from tests.api.pages.recorder import laid, nothing_waits, opened, stands, typed
 
 OPENING = ("- pool W1 S3 T2 R6 W4",)
 

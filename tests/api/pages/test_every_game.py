@@ -6,9 +6,9 @@ from msgspec import Struct
 from playwright.sync_api import expect
 
 from domain.games import GAMES
-from tests.api.pages.browsing import DESK, PHONE
-from tests.api.pages.laying import asked, handed_out, named, read_otherwise, with_faces
-from tests.api.pages.recording import as_played, nothing_waits, ready, stands, tapped, typed
+from tests.api.pages.browsers import DESK, PHONE
+from tests.api.pages.recorder import as_played, nothing_waits, ready, stands, tapped, typed
+from tests.api.pages.table_form import asked, handed_out, named, read_otherwise, with_faces
 
 
 class Story(Struct, frozen=True):

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import DESK, PHONE
-from tests.api.pages.recording import laid, log_of, nothing_waits, opened, ready, stands
+from tests.api.pages.browsers import DESK, PHONE
+from tests.api.pages.recorder import laid, log_of, nothing_waits, opened, ready, stands
 from tests.api.pages.test_axe import found
 
 POOL = "- pool W1 S3 T2 R6 W4"

@@ -5,9 +5,9 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import AWAY, PHONE
+from tests.api.pages.browsers import AWAY, PHONE
 from tests.api.pages.proxy import Link
-from tests.api.pages.recording import laid, log_of, nothing_waits, opened, ready, stands, typed
+from tests.api.pages.recorder import laid, log_of, nothing_waits, opened, ready, stands, typed
 from tests.api.service import AT_LAST
 
 POOL, HARVEST, DONE = "- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "B done"

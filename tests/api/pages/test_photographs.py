@@ -6,9 +6,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import AWAY, PHONE
+from tests.api.pages.browsers import AWAY, PHONE
 from tests.api.pages.proxy import Link
-from tests.api.pages.recording import laid, opened, stands, typed
+from tests.api.pages.recorder import laid, opened, stands, typed
 
 LINES = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
 CAMERA = "#else [data-photo]"

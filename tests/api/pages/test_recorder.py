@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import DESK, PHONE, REFUSED
-from tests.api.pages.recording import TWICE, as_played, laid, link, log_of, opened, ready, stands, tapped, typed
+from tests.api.pages.browsers import DESK, PHONE, REFUSED
+from tests.api.pages.recorder import TWICE, as_played, laid, link, log_of, opened, ready, stands, tapped, typed
 
 POOL = "- pool W1 S3 T2 R6 W4"
 HARVEST = "B harvest c3 TS/WS"

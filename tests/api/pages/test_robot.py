@@ -10,8 +10,8 @@ import pytest
 
 from domain.games import GAMES
 from domain.rules import replace
-from tests.api.pages.browsing import PHONE
-from tests.api.pages.recording import laid, opened, record_of
+from tests.api.pages.browsers import PHONE
+from tests.api.pages.recorder import laid, opened, record_of
 from tests.api.pages.robot import Robot
 from tests.replays.real_games import as_first_seen, real_game
 

@@ -6,8 +6,8 @@ from domain.games import GAMES
 from domain.record.line_text import write_entry
 from domain.record.lines import Played
 from domain.rules import replace
-from tests.api.pages.browsing import PHONE
-from tests.api.pages.recording import laid, log_of, opened
+from tests.api.pages.browsers import PHONE
+from tests.api.pages.recorder import laid, log_of, opened
 from tests.api.pages.robot_mend import MendingRobot
 from tests.api.pages.test_robot import NAMES
 from tests.replays.real_games import real_game

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import DESK, PHONE, REFUSED
-from tests.api.pages.recording import laid, log_of, nothing_waits, opened, ready, stands, typed
+from tests.api.pages.browsers import DESK, PHONE, REFUSED
+from tests.api.pages.recorder import laid, log_of, nothing_waits, opened, ready, stands, typed
 from tests.api.pages.test_axe import found
 
 POOL = "- pool W1 S3 T2 R6 W4"

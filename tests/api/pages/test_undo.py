@@ -5,9 +5,9 @@ from playwright.sync_api import expect
 
 from domain.record.line_text import write_entry
 from domain.record.lines import Played
-from tests.api.pages.browsing import AWAY, DESK, PHONE
+from tests.api.pages.browsers import AWAY, DESK, PHONE
 from tests.api.pages.proxy import Link
-from tests.api.pages.recording import laid, log_of, nothing_waits, opened, ready, stands, typed
+from tests.api.pages.recorder import laid, log_of, nothing_waits, opened, ready, stands, typed
 from tests.replays.real_games import real_game
 
 POOL = "- pool W1 S3 T2 R6 W4"

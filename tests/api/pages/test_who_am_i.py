@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import PHONE
-from tests.api.pages.recording import laid, opened, ready
+from tests.api.pages.browsers import PHONE
+from tests.api.pages.recorder import laid, opened, ready
 from tests.api.people import said
 
 POOL, HARVEST, BUILD = "- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "B build S2 up 2.1"

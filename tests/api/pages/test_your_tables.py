@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import DESK, PHONE, REFUSED
-from tests.api.pages.laying import asked, handed_out, named, with_faces
-from tests.api.pages.recording import laid, link, opened
+from tests.api.pages.browsers import DESK, PHONE, REFUSED
+from tests.api.pages.recorder import laid, link, opened
+from tests.api.pages.table_form import asked, handed_out, named, with_faces
 from tests.api.people import fresh_token, grants_of, said
 
 POOL = "- pool W1 S3 T2 R6 W4"

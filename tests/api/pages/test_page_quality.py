@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import DESK, PHONE, REFUSED
-from tests.api.pages.reading import REFUSALS, SCRIPTLESS, club_of, ready
-from tests.api.pages.recording import laid
+from tests.api.pages.browsers import DESK, PHONE, REFUSED
+from tests.api.pages.club import REFUSALS, SCRIPTLESS, club_of, ready
+from tests.api.pages.recorder import laid
 
 FIRST_PAGE = 60_000  # bytes in all, as they are sent
 POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import AWAY, PHONE
+from tests.api.pages.browsers import AWAY, PHONE
 from tests.api.pages.proxy import Link
-from tests.api.pages.recording import laid, log_of, nothing_waits, opened, ready, stands
+from tests.api.pages.recorder import laid, log_of, nothing_waits, opened, ready, stands
 
 POOL = "- pool W1 S3 T2 R6 W4"
 BUILT = (POOL, "B harvest c3 TS/WS", "B build S2 up 2.1", "B done")

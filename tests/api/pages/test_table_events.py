@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import DESK, PHONE
-from tests.api.pages.recording import laid, log_of, opened, stands
+from tests.api.pages.browsers import DESK, PHONE
+from tests.api.pages.recorder import laid, log_of, opened, stands
 from tests.two_rounds import ROUNDS
 
 OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")

@@ -25,7 +25,7 @@ def spoken(*arguments: str) -> tuple[int, str, str]:
 
 @cache
 def _loaded() -> subprocess.Popen:
-    command = [sys.executable, "-c", "from tests.api.commands import fork; fork()"]
+    command = [sys.executable, "-c", "from tests.api.cli_process import fork; fork()"]
     made = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     atexit.register(made.stdin.close)  # without anybody to ask, it ends
     return made

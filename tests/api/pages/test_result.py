@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.api.library import LIBRARY, bring
-from tests.api.pages.browsing import DESK, PHONE, REFUSED
-from tests.api.pages.recording import laid, link, opened
+from tests.api.pages.browsers import DESK, PHONE, REFUSED
+from tests.api.pages.recorder import laid, link, opened
 from tests.api.people import lay, said
 
 WHOLE = LIBRARY / "new-haven" / "games" / "whole-game-2-players.record"

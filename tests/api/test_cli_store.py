@@ -11,7 +11,7 @@ import pytest
 from api.cli.tasks.store import store_record
 from domain.sessions.application import Sessions
 from replays.record_text import read_record, write_record
-from tests.api.commands import spoken
+from tests.api.cli_process import spoken
 from tests.api.test_cli import HEAD, SAMPLE, run
 
 GAME = "replays/library/new-haven/games/whole-game-2-players.record"

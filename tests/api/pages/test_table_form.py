@@ -5,9 +5,9 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import DESK, PHONE, REFUSED
-from tests.api.pages.laying import asked, handed_out, named, with_faces
-from tests.api.pages.recording import ready
+from tests.api.pages.browsers import DESK, PHONE, REFUSED
+from tests.api.pages.recorder import ready
+from tests.api.pages.table_form import asked, handed_out, named, with_faces
 
 
 def test_what_is_merely_unwise_is_said_by_name_and_keeps_nobody(room):

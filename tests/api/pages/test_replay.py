@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from domain.games import GAMES
 from domain.record.line_text import write_entry
 from replays.simulation.random_play import random_setup, simulate
-from tests.api.pages.browsing import DESK, PHONE
-from tests.api.pages.reading import club_of, ready
-from tests.api.pages.recording import laid, link, log_of
+from tests.api.pages.browsers import DESK, PHONE
+from tests.api.pages.club import club_of, ready
+from tests.api.pages.recorder import laid, link, log_of
 from tests.api.people import fresh_token, said
 
 PATCHES = 1_000_000  # bytes of all patches of a game, as they are sent

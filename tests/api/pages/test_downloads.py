@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 
 from api.cli import app
 from api.pages import downloads
-from tests.api.pages.browsing import DESK
-from tests.api.pages.reading import club_of
+from tests.api.pages.browsers import DESK
+from tests.api.pages.club import club_of
 
 
 @pytest.fixture(scope="module")
