@@ -19,7 +19,7 @@ from tests.games.brute_force import Domain
 
 
 def cells(rules, state, rng):
-    """The land, what is beside it, and a cell far off."""
+    """The land, the cells next to it, and a cell far away."""
     return [*(cell for cell, _ in state.land.lying()), *(cell for cell, _ in state.land.open_cells()), "9:9"]
 
 
@@ -39,16 +39,18 @@ def features(rules, state, rng):
     return found
 
 
-def looks(state, turn):
-    """The tile in hand as it lies after so many quarter turns."""
+def face_in_hand(state, turn):
+    """The face of the tile in hand after a number of quarter turns."""
     return sorted(as_lying(state, state.hand[-1], turn).text.split(";"))
 
 
 def excused(rules, state, action):
-    """What leaves something unseen, or is found by a later line."""
+    """The reason why an action may differ: it leaves something unseen, or a later line finds it."""
     if type(action) is Place and not state.hand:
-        return "a tile that was not seen when drawn"
-    if type(action) is Place and looks(state, action.turn) in [looks(state, turn) for turn in range(action.turn)]:
+        return "a tile whose draw is not recorded"
+    if type(action) is Place and face_in_hand(state, action.turn) in [
+        face_in_hand(state, turn) for turn in range(action.turn)
+    ]:
         return "a tile that looks the same turned less"
     if type(action) is Draw and state.phase != DRAW:
         return "a draw too many is found where its tile is laid (MF-TURN-3)"

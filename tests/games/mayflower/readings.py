@@ -1,4 +1,4 @@
-"""One record folded under each reading of a question: what is found, and what lies otherwise on the table."""
+"""Folds one record under each reading of a question: its findings, and the differences on the table."""
 
 from pathlib import Path
 
@@ -13,10 +13,10 @@ from replays.review.comparison import findings_of
 GAME = GAMES["mayflower"]
 QUESTIONS = {question.id: question for question in GAME.questions}
 FOLDER = Path("replays/library/mayflower/readings")
-SHOWN_TWICE = ("track", "marker")  # what only shows another value
+DERIVED = ("track", "marker")  # observables that only show another one
 
 
-def asked(record: str) -> str:
+def question_of(record: str) -> str:
     """The question a record is about: MF-I-09 of MF-I-09.coast."""
     return record.partition(".")[0]
 
@@ -25,7 +25,7 @@ def under(record: str, name: str):
     """A record folded under a reading: its set-up and its frames."""
     session, troubles = read_record((FOLDER / f"{record}.record").read_text(encoding="utf-8"))
     assert not troubles
-    setup = replace(session.setup, readings={asked(record): name})
+    setup = replace(session.setup, readings={question_of(record): name})
     return setup, audit(setup, session.log)
 
 
@@ -41,10 +41,10 @@ def lies(record: str, name: str) -> set[str]:
     return {
         observation_text(Observation(what=what, key=key, value=value), setup)
         for (what, key), value in values
-        if what not in SHOWN_TWICE
+        if what not in DERIVED
     }
 
 
 def names(record: str) -> list[str]:
     """The readings of a record's question, the default first."""
-    return [reading.id.partition("=")[2] for reading in QUESTIONS[asked(record)].readings]
+    return [reading.id.partition("=")[2] for reading in QUESTIONS[question_of(record)].readings]

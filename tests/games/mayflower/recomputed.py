@@ -1,4 +1,4 @@
-"""Features from nothing: a plain flood over the lying tiles, written without the engine's way of joining them."""
+"""Computes all features anew by a flood fill over the tiles, independently of the engine."""
 
 from domain.games.mayflower.pieces.cells import SIDES, SPOTS
 from domain.games.mayflower.state.land import START
@@ -79,7 +79,7 @@ def kept(state) -> list:
 
 
 def demanded(state) -> dict:
-    """Every empty cell beside a tile, and what it demands."""
+    """Every empty cell next to a tile, and what it demands."""
     tiles, found = dict(state.land.lying()), {}
     for cell in tiles:
         for near, column, *_ in SPOTS[cell].near:

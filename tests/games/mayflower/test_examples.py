@@ -56,22 +56,22 @@ MAY_STAND = {  # where the caption lets Blue place a colonist
 RECORDS = sorted(path.stem for path in FOLDER.glob("*.record"))
 
 
-def told(example: str):
-    """An example's record, with what was said of its figures."""
+def session_of(example: str):
+    """The session of an example's record, with the announced figures."""
     session, troubles = read_record((FOLDER / f"{example}.record").read_text(encoding="utf-8"))
     assert not troubles
     return session
 
 
 def frames(session, seen: bool = True):
-    """The fold of an example; without what was seen the engine is on its own."""
+    """The frames of an example, with its readings and announcements or without them."""
     log = session.log if seen else tuple(line for line in session.log if "observation" not in line.__struct_fields__)
     return audit(session.setup, log)
 
 
 def score_lines(example: str) -> list[tuple[str, ScoreLine]]:
     """Every score line that brings points, with the letter of its seat."""
-    session = told(example)
+    session = session_of(example)
     effects = [effect for frame in frames(session, seen=False) for effect in frame.step.effects]
     return [
         (session.setup.seats[effect.seat], effect) for effect in effects if isinstance(effect, ScoreLine) and effect.by
@@ -102,8 +102,8 @@ def test_every_tile_that_made_points_is_named(example):
 
 
 @pytest.mark.parametrize("example", [record for record in RECORDS if record not in BROKEN])
-def test_the_figures_told_agree_with_the_rules(example):
-    session = told(example)
+def test_the_announced_figures_agree_with_the_rules(example):
+    session = session_of(example)
 
     assert len(frames(session)) > len(frames(session, seen=False))
     assert findings_of(frames(session)) == ()
@@ -111,12 +111,12 @@ def test_the_figures_told_agree_with_the_rules(example):
 
 @pytest.mark.parametrize("example", BROKEN)
 def test_what_a_caption_calls_impossible_breaks_its_clause(example):
-    assert [finding.clause for finding in findings_of(frames(told(example)))] == [BROKEN[example]]
+    assert [finding.clause for finding in findings_of(frames(session_of(example)))] == [BROKEN[example]]
 
 
 @pytest.mark.parametrize("example", MAY_STAND)
 def test_a_colonist_may_be_placed_where_the_caption_says_and_nowhere_else(example):
-    session = told(example)
+    session = session_of(example)
     rules = GAME.rules(session.setup)
     laid = next(
         f for f in reversed(frames(session)) if f.step.state.phase == "colonist" and f.step.state.now.posted == 0
@@ -127,7 +127,7 @@ def test_a_colonist_may_be_placed_where_the_caption_says_and_nowhere_else(exampl
 
 
 def test_each_scoring_of_the_explorers_moves_one_of_them_and_pays_by_where_they_stood():
-    session = told("MF-EX-16")
+    session = session_of("MF-EX-16")
     steps, gained = [], {}
     for frame in frames(session, seen=False):
         for effect in frame.step.effects:
@@ -143,7 +143,7 @@ def test_each_scoring_of_the_explorers_moves_one_of_them_and_pays_by_where_they_
 
 
 def test_the_city_whose_merchant_was_swept_away_is_not_scored():
-    session = told("MF-EX-16")
+    session = session_of("MF-EX-16")
     before = next(f for f in frames(session) if f.step.state.now.pending and f.step.state.phase == "score")
     last = frames(session)[-1].step.state
 

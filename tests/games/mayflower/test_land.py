@@ -1,4 +1,4 @@
-"""The land is kept piece by piece, and is always what counting everything again would give."""
+"""The land grows tile by tile, and always equals a recomputation from all tiles."""
 
 import random
 

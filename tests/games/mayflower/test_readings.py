@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.mayflower.readings import QUESTIONS, asked, finds, lies, names
+from tests.games.mayflower.readings import QUESTIONS, finds, lies, names, question_of
 
 # Record -> reading -> findings, and what lies on the table that the default reading does not give.
 SAYS = {
@@ -89,11 +89,11 @@ ALL = [pytest.param(record, name, id=f"{record}={name}") for record, said in SAY
 
 
 def test_every_question_has_a_record():
-    assert {asked(record) for record in SAYS} == set(QUESTIONS)
+    assert {question_of(record) for record in SAYS} == set(QUESTIONS)
 
 
 @pytest.mark.parametrize("record", SAYS)
-def test_a_record_is_told_under_every_reading(record):
+def test_a_record_folds_under_every_reading(record):
     assert list(SAYS[record]) == names(record)
 
 
@@ -107,7 +107,7 @@ def test_a_reading_changes_this_and_nothing_else(record, name):
     assert lies(record, name) - lies(record, names(record)[0]) == SAYS[record][name][1]
 
 
-def test_every_question_says_which_text_its_readings_follow_or_why_no_record_tells():
+def test_every_question_names_its_source_or_why_no_record_shows_it():
     for question in QUESTIONS.values():
         default, *others = question.readings
         assert not default.sets and not default.adds and not default.why, question.id

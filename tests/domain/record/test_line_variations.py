@@ -15,7 +15,7 @@ from domain.rules import replace
 from domain.setup import Setup
 from replays.record_text import read_record
 from replays.simulation.random_play import random_setup, simulate
-from tests.typed.sloppy import variations
+from tests.domain.record.sloppy_lines import variations
 
 NAMES = ("Ana", "Bo", "Chloé", "Dirk", "Émile")
 OFTEN = 8  # of each verb so many lines are varied

@@ -13,7 +13,7 @@ SEATS = {
     "nieuw-amsterdam": ("B Y G O", "Ana Bo Chloé Dirk"),
     "kontor": ("A B", "Ana Bo"),
 }
-LINES = Path(__file__).parent / "lines"
+LINES = Path(__file__).parent / "typed_lines"
 READ, SUGGESTED = " => ", " =? "
 HARMLESS = ("the", "on", "for", "la", "sur", "pour")
 

@@ -7,7 +7,7 @@ from domain.games import GAMES
 from domain.record.free_text.parser import read_typed
 from domain.record.free_text.suggestions import nearest
 from domain.record.line_text import write_entry
-from tests.typed.sloppy import READ, SUGGESTED, lines_of, table_of
+from tests.domain.record.sloppy_lines import READ, SUGGESTED, lines_of, table_of
 
 CASES = [(game, *line) for game in GAMES for line in lines_of(game)]
 READABLE = [(game, typed, meant) for game, typed, mark, meant in CASES if mark == READ]
