@@ -6,18 +6,18 @@ from collections.abc import Callable
 
 from domain.fold import follow_on
 from domain.games.nieuw_amsterdam import actions as na
-from domain.games.nieuw_amsterdam.deeds.bidding import pays_belatedly, takes_again
+from domain.games.nieuw_amsterdam.deeds.bidding import names_own_column, pays_too_late
 from domain.games.nieuw_amsterdam.deeds.common import after_unseen_payment
 from domain.games.nieuw_amsterdam.deeds.preparation import fill_unseen, tiles, with_unseen_cards
 from domain.games.nieuw_amsterdam.follow.common import Moved
-from domain.games.nieuw_amsterdam.follow.income import has_begun
+from domain.games.nieuw_amsterdam.follow.income import has_begun_removing
 from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
-from domain.games.nieuw_amsterdam.follow.tokens import select_shows, tokens_kept, turn_shows
+from domain.games.nieuw_amsterdam.follow.tokens import confirm_by_turn, suspect_by_selection, tokens_kept
 from domain.games.nieuw_amsterdam.follow.turns import (
     begin_turns,
     between_rounds,
-    ended,
-    ended_in,
+    end_turn,
+    ended_step,
     is_played_out,
     may_be_over,
     nearly_over,
@@ -64,7 +64,7 @@ def catch_up(rules: NieuwAmsterdamRules, state: State, action: Action) -> Moved:
     if bring_to is None:
         return state, ()
     if state.phase == OVER:
-        return _plays_on(rules, state, action), ()
+        return _extra_round(rules, state, action), ()
     if state.phase == FOUND and type(action) not in (na.Lands, na.Ships, na.Fill, na.Round):
         state = replace(state, phase=CARDS, actor=NO_SEAT)  # no more first businesses are placed
     if state.phase == GAP:
@@ -72,7 +72,7 @@ def catch_up(rules: NieuwAmsterdamRules, state: State, action: Action) -> Moved:
     return bring_to(rules, state, action)
 
 
-def _plays_on(rules: NieuwAmsterdamRules, state: State, action: Action) -> State:
+def _extra_round(rules: NieuwAmsterdamRules, state: State, action: Action) -> State:
     """A round too many is one mistake, however long it is (NA-ROUND-3)."""
     of_the_last = type(action) in _CLOSING or (action.seat is not None and action.seat == state.just)
     return state if of_the_last or state.round > rules.rounds else replace(state, round=rules.rounds + 1)
@@ -113,12 +113,12 @@ def _catch_up_turn(rules: NieuwAmsterdamRules, state: State, seat: Seat, step: i
     if state.phase != TURN:
         return _catch_up_first_turn(rules, state, seat, step)
     if seat == state.actor:
-        return ended(rules, state) if _has_gone_on(state, step) else (state, ())
-    state = turn_shows(state, seat)
-    if seat == state.just and step in (None, ended_in(state)):
+        return end_turn(rules, state) if _has_gone_on(state, step) else (state, ())
+    state = confirm_by_turn(state, seat)
+    if seat == state.just and step in (None, ended_step(state)):
         return state, ()  # of the turn that has just ended
     if shows_turn_over(state, seat, step):
-        return ended(rules, state)
+        return end_turn(rules, state)
     if step is not None and step > state.step and seat == state.acting[0]:
         while state.step < step:  # seats that had not acted have let the step go by
             state = step_over(state)
@@ -158,15 +158,15 @@ def _catch_up_first_turn(rules: NieuwAmsterdamRules, state: State, seat: Seat, s
     """The actions have begun without the table having been seen there."""
     if state.phase not in (*BIDDING, *PREPARING) or between_rounds(state):
         return state, ()  # still of the turn before, or far from any turn
-    state, effects = _prepared(rules, state) if state.phase in PREPARING else (state, ())
-    state, more = _all_have_columns(rules, state)
+    state, effects = _prepare_unseen(rules, state) if state.phase in PREPARING else (state, ())
+    state, more = _finish_bidding(rules, state)
     state = begin_turns(rules, state)
     return replace(state, step=step or 0, actor=seat), effects + more
 
 
-def _all_have_columns(rules: NieuwAmsterdamRules, state: State) -> Moved:
+def _finish_bidding(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """The bidding is over; what was not recorded of it is not known."""
-    state, effects = auction_closed(rules, state)
+    state, effects = close_auction(rules, state)
     players = list(state.players)
     for seat in state.auction.without:
         if not players[seat].column:
@@ -177,7 +177,7 @@ def _all_have_columns(rules: NieuwAmsterdamRules, state: State) -> Moved:
 # Step 4 -------------------------------------------------------------------------------------------
 
 
-def auction_closed(rules: NieuwAmsterdamRules, state: State, paid: bool = False) -> Moved:
+def close_auction(rules: NieuwAmsterdamRules, state: State, paid: bool = False) -> Moved:
     """Closes the open auction: seats without an answer have passed, and the winner has paid, mostly unrecorded."""
     effects: tuple[Effect, ...] = ()
     if state.phase == RESPOND:
@@ -200,15 +200,15 @@ def _without_exchange(state: State, winner: Seat) -> State:
 
 
 def _catch_up_select(rules: NieuwAmsterdamRules, state: State, action: na.Select) -> Moved:
-    state, effects = _prepared(rules, state) if state.phase in PREPARING else (state, ())
-    if names_late(state, action):
+    state, effects = _prepare_unseen(rules, state) if state.phase in PREPARING else (state, ())
+    if names_column_late(state, action):
         return replace(state, phase=SELECT, auction=Auction(state.auction.without), actor=action.seat), effects
     if state.phase in (RESPOND, PAY):
-        state, effects = auction_closed(rules, state)
-    return select_shows(state, action.seat), effects
+        state, effects = close_auction(rules, state)
+    return suspect_by_selection(state, action.seat), effects
 
 
-def names_late(state: State, action: na.Select) -> bool:
+def names_column_late(state: State, action: na.Select) -> bool:
     """Whether an auction has begun for a column that its selector names only now."""
     auction = state.auction
     return state.phase == RESPOND and not auction.column and auction.selector == action.seat
@@ -218,7 +218,7 @@ def _catch_up_answer(rules: NieuwAmsterdamRules, state: State, action: na.Bid | 
     """An answer without an auction: the seat to select has selected a column that was not recorded."""
     if state.phase == RESPOND:
         return state, ()
-    state, effects = _prepared(rules, state) if state.phase in PREPARING else (state, ())
+    state, effects = _prepare_unseen(rules, state) if state.phase in PREPARING else (state, ())
     without = state.auction.without
     if state.phase != SELECT or action.seat not in without or len(without) < 2:
         return state, effects
@@ -238,7 +238,7 @@ def _catch_up_pay(rules: NieuwAmsterdamRules, state: State, action: na.Pay) -> M
         for best, seat in (state.auction.outbid, state.auction.low):
             if action.seat == seat:
                 return replace(state, auction=replace(state.auction, best=best, bidder=seat), actor=seat), ()
-    if state.phase != RESPOND or pays_belatedly(state, action.seat):
+    if state.phase != RESPOND or pays_too_late(state, action.seat):
         return state, ()
     bidder = state.auction.bidder
     if bidder == NO_SEAT or not most(state.auction.best):
@@ -249,27 +249,27 @@ def _catch_up_pay(rules: NieuwAmsterdamRules, state: State, action: na.Pay) -> M
 
 def _catch_up_take(rules: NieuwAmsterdamRules, state: State, action: na.Take) -> Moved:
     if state.phase in PREPARING:
-        return _prepared(rules, state)
-    if state.phase not in (RESPOND, PAY) or takes_again(state, action):
+        return _prepare_unseen(rules, state)
+    if state.phase not in (RESPOND, PAY) or names_own_column(state, action):
         return state, ()
-    return auction_closed(rules, state, bool(action.paid) and action.seat == state.auction.bidder)
+    return close_auction(rules, state, bool(action.paid) and action.seat == state.auction.bidder)
 
 
 # Steps 1 to 3, and rounds -------------------------------------------------------------------------
 
 
-def _prepared(rules: NieuwAmsterdamRules, state: State) -> Moved:
+def _prepare_unseen(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Cards, furs and tiles lie there unseen."""
     state, effects = fill_unseen(rules, state)
     unseen = na.Tiles(columns=tuple("?" * least(size) for size in state.sheet.columns[: len(COLUMNS)]))
     return tiles(rules, state, unseen)[0], effects
 
 
-def _round_closed(rules: NieuwAmsterdamRules, state: State) -> Moved:
+def _close_round(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """All open turns and removals have been let go by: the round runs out."""
     effects: tuple[Effect, ...] = ()
     if state.phase in BIDDING:
-        state, effects = _all_have_columns(rules, state)
+        state, effects = _finish_bidding(rules, state)
         state = begin_turns(rules, state)
     if state.phase == TURN:
         state, more = follow_on(rules, replace(state, phase=HARVEST, actor=NO_SEAT, had=(), just=NO_SEAT))
@@ -283,13 +283,13 @@ def _round_closed(rules: NieuwAmsterdamRules, state: State) -> Moved:
 def _catch_up_cards(rules: NieuwAmsterdamRules, state: State, action: na.Lands | na.Ships) -> Moved:
     """A whole row of new cards begins a round; a few are put into slots in between (NA-PREP-5)."""
     if nearly_over(state) and len(action.cards) >= SLOTS:
-        return _round_closed(rules, state)
+        return _close_round(rules, state)
     return state, ()
 
 
 def _catch_up_fill(rules: NieuwAmsterdamRules, state: State, action: na.Fill) -> Moved:
     """New furs are laid out when all removals are done, and the cards lie there, seen or not."""
-    state, effects = _round_closed(rules, state) if state.phase == REMOVE else (state, ())
+    state, effects = _close_round(rules, state) if state.phase == REMOVE else (state, ())
     early = state.phase == CARDS and any(empty_spaces(state))
     return (replace(state, slots=with_unseen_cards(state)) if early else state), effects
 
@@ -298,7 +298,7 @@ def _catch_up_tiles(rules: NieuwAmsterdamRules, state: State, action: na.Tiles) 
     """Tiles are laid out when the cards lie and the traders are full, seen or not."""
     effects: tuple[Effect, ...] = ()
     if nearly_over(state):
-        state, effects = _round_closed(rules, state)
+        state, effects = _close_round(rules, state)
     if state.phase in PREPARING and state.phase != TILES:
         state, more = fill_unseen(rules, state)
         effects += more
@@ -308,7 +308,7 @@ def _catch_up_tiles(rules: NieuwAmsterdamRules, state: State, action: na.Tiles) 
 def _catch_up_round(rules: NieuwAmsterdamRules, state: State, action: na.Round) -> Moved:
     """A round announced while the one before is still open shows that it is over."""
     closes = action.number == state.round + 1 and not state.round_untold
-    return _round_closed(rules, state) if closes else (state, ())
+    return _close_round(rules, state) if closes else (state, ())
 
 
 def _catch_up_step(rules: NieuwAmsterdamRules, state: State, action: na.Declare) -> Moved:
@@ -317,7 +317,7 @@ def _catch_up_step(rules: NieuwAmsterdamRules, state: State, action: na.Declare)
     if state.phase == TURN:
         state, effects = follow_on(rules, replace(state, phase=HARVEST, actor=NO_SEAT, had=(), just=NO_SEAT))
     if state.phase == REMOVE and action.step in AFTER_REMOVALS:  # what is still owed may come late
-        state = _left_at_that(state, NO_SEAT)
+        state = _without_unfinished_removals(state, NO_SEAT)
         state, more = follow_on(rules, replace(state, phase=GOODS, actor=NO_SEAT))
         effects += more
     return state, effects
@@ -327,19 +327,19 @@ def _catch_up_remove(rules: NieuwAmsterdamRules, state: State, action: na.Remove
     """Businesses taken off while only the last turn is open show that it is over."""
     if state.phase == TURN and nearly_over(state):
         return follow_on(rules, replace(state, phase=HARVEST, actor=NO_SEAT, had=(), just=NO_SEAT))
-    return (_left_at_that(state, action.seat) if state.phase == REMOVE else state), ()
+    return (_without_unfinished_removals(state, action.seat) if state.phase == REMOVE else state), ()
 
 
-def _left_at_that(state: State, seat: Seat) -> State:
+def _without_unfinished_removals(state: State, seat: Seat) -> State:
     """Others that had begun to remove businesses, and not removed all, remove no more."""
-    owed = tuple(one for one in state.owed if one[0] == seat or not has_begun(state, one[0]))
+    owed = tuple(one for one in state.owed if one[0] == seat or not has_begun_removing(state, one[0]))
     return state if len(owed) == len(state.owed) else replace(state, owed=owed)
 
 
 def _catch_up_end(rules: NieuwAmsterdamRules, state: State, action: na.End) -> Moved:
     """The table counts: what was open in the round is closed, if its last turn may be over."""
     last = state.round >= rules.rounds and nearly_over(state)
-    return _round_closed(rules, state) if last or is_played_out(state) else (state, ())
+    return _close_round(rules, state) if last or is_played_out(state) else (state, ())
 
 
 # After a gap --------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def start(rules: NieuwAmsterdamRules, setup: Setup, known: Known) -> tuple[State
         reserve=FUR_CHITS - START_FURS * count - sum(TRADER_SPACES),
         sheet=sheet,
     )
-    return state, (*_dealt(state), *_laid(state, setup.first))
+    return state, (*_start_kit_effects(state), *_set_up_effects(state, setup.first))
 
 
 def _player(sheet: Sheet) -> Player:
@@ -80,7 +80,7 @@ def _player(sheet: Sheet) -> Player:
     return Player(coins=coins, wood=wood, corn=corn, goods=goods, furs=furs, estate=estate)
 
 
-def _dealt(state: State) -> tuple[Effect, ...]:
+def _start_kit_effects(state: State) -> tuple[Effect, ...]:
     kit = (
         *((na.SETUP_3.id, stock, START[stock]) for stock in ("coins", "wood", "corn")),
         (na.SETUP_6.id, "goods", START["goods"]),
@@ -96,20 +96,22 @@ def _dealt(state: State) -> tuple[Effect, ...]:
     )
 
 
-def _laid(state: State, first: int) -> tuple[Effect, ...]:
+def _set_up_effects(state: State, first: int) -> tuple[Effect, ...]:
     """Camps, tiles, traders, scores, decks and tokens."""
-    made = [_laid_out(na.SETUP_7, "camp", (str(at),), houses) for at, houses in enumerate(state.river.camps, 1)]
-    made += [_laid_out(na.SETUP_8, "spent", (step,), TILES_OF_A_KIND) for step in STEPS]
-    made += [_laid_out(na.SETUP_10, "trader", (name,), furs) for name, furs in zip(TRADERS, state.traders, strict=True)]
-    made += [_laid_out(na.SETUP_14, "land-deck", (), DECK), _laid_out(na.SETUP_15, "ship-deck", (), DECK)]
+    made = [_set_up_effect(na.SETUP_7, "camp", (str(at),), houses) for at, houses in enumerate(state.river.camps, 1)]
+    made += [_set_up_effect(na.SETUP_8, "spent", (step,), TILES_OF_A_KIND) for step in STEPS]
+    made += [
+        _set_up_effect(na.SETUP_10, "trader", (name,), furs) for name, furs in zip(TRADERS, state.traders, strict=True)
+    ]
+    made += [_set_up_effect(na.SETUP_14, "land-deck", (), DECK), _set_up_effect(na.SETUP_15, "ship-deck", (), DECK)]
     for seat, token in enumerate(state.tokens):
         clause = na.SETUP_16 if seat == first else na.SETUP_17
-        made.append(replace(_laid_out(clause, "token", (seat,), token), seat=seat))
+        made.append(replace(_set_up_effect(clause, "token", (seat,), token), seat=seat))
         made.append(ScoreLine(clause=na.SETUP_13.id, what="points", key=(seat,), seat=seat, source="start", sets=True))
     return tuple(made)
 
 
-def _laid_out(clause: na.Clause, what: str, key: tuple, value: object) -> Effect:
+def _set_up_effect(clause: na.Clause, what: str, key: tuple, value: object) -> Effect:
     return Effect(clause=clause.id, what=what, key=key, by=value, due=value, sets=True)
 
 
@@ -119,7 +121,7 @@ def _laid_out(clause: na.Clause, what: str, key: tuple, value: object) -> Effect
 def sheet_of(rules: NieuwAmsterdamRules, catalogue: Catalogue, players: int, known: Mapping) -> Sheet:
     """What is printed on the board for so many players, as far as the catalogue or a line tells."""
     crowd = min(max(players, 2), 5)
-    one, places = _alone, {"columns": 5, "bonus": 5, "piers": 4}
+    one, places = _single_value, {"columns": 5, "bonus": 5, "piers": 4}
     rows = {
         "columns": _row(catalogue, "column", one, places["columns"], (2, 3)),
         "bonus": _row(catalogue, "bonus", one, places["bonus"], (0, 9)),
@@ -135,11 +137,11 @@ def sheet_of(rules: NieuwAmsterdamRules, catalogue: Catalogue, players: int, kno
     sheet = Sheet(**rows, ends=ends)
     for row in rows:
         if fact := known.get(("sheet", row)):
-            sheet = confirmed(sheet, row, fact.value)
+            sheet = with_sheet_row(sheet, row, fact.value)
     return sheet
 
 
-def confirmed(sheet: Sheet, row: str, values: tuple[int | None, ...]) -> Sheet:
+def with_sheet_row(sheet: Sheet, row: str, values: tuple[int | None, ...]) -> Sheet:
     """The sheet with a row as the table reads it; the camps it lists are all there are."""
     read = tuple(Range(0, 99, f"sheet {row}") if value is None else value for value in values)
     return replace(sheet, **{row: whole_row(row, read)}, ends=sheet.ends or row == "camps")
@@ -169,7 +171,7 @@ def _entry(face: Face | None, kind: str, at: int, of: Callable, bounds: tuple[in
     return assumed(value, f"{kind} {at}") if face.origin == ASSUMED else value
 
 
-def _alone(values: list[int]) -> int:
+def _single_value(values: list[int]) -> int:
     return values[0]
 
 
@@ -181,7 +183,7 @@ def _spaces_for(players: int) -> Callable[[list[int]], int]:
 # Gaps and wholeness -------------------------------------------------------------------------------
 
 
-def forget(rules: NieuwAmsterdamRules, state: State, fact: str) -> State:
+def after_gap(rules: NieuwAmsterdamRules, state: State, fact: str) -> State:
     """After a gap everything that can have changed is open; what never leaves its place still lies there."""
     anything, some = Range(0, MOST, fact), Range(0, FUR_CHITS, fact)
     furs = Furs(some, (Range(0, 10, fact),) * 5)
@@ -195,7 +197,7 @@ def forget(rules: NieuwAmsterdamRules, state: State, fact: str) -> State:
             tiles=(Range(0, 3, fact),) * 3,
             special="...",
             column=0,
-            estate=_forgotten(player.estate, len(state.sheet.zones), fact),
+            estate=_estate_after_gap(player.estate, len(state.sheet.zones), fact),
         )
         for player in state.players
     )
@@ -228,7 +230,7 @@ def _unseen_slots(fact: str) -> Slots:
     return Slots((land_card("?"),) * SLOTS, (ship_card("?"),) * SLOTS, deck, deck)
 
 
-def _forgotten(estate: Estate, zones: int, fact: str) -> Estate:
+def _estate_after_gap(estate: Estate, zones: int, fact: str) -> Estate:
     """A row may have grown and filled, a post may be farther on; cleared land stays cleared."""
     zone = between(least(estate.zone), max(most(estate.zone), zones), fact)
     row = tuple(

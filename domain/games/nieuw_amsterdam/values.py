@@ -8,7 +8,17 @@ from itertools import zip_longest
 from typing import Any
 
 from domain.games.nieuw_amsterdam.pieces import ERAS, LAP, NOT_SEEN, PERHAPS
-from domain.games.nieuw_amsterdam.state import Furs, Land, Plot, River, State, Vessel, put_at, settled, with_player
+from domain.games.nieuw_amsterdam.state import (
+    Furs,
+    Land,
+    Plot,
+    River,
+    State,
+    Vessel,
+    put_at,
+    with_consistent_kinds,
+    with_player,
+)
 from domain.numbers import MOST, NotKnown, Number, Range, between, least, most, not_below_zero
 from domain.rules import Key, Seat, replace
 from domain.texts import Form, Letters, number_text, read_number
@@ -222,17 +232,17 @@ def set_kind(furs: Furs, at: int, value: Number) -> Furs:
     if all(isinstance(count, int) for count in kinds):
         return Furs(sum(kinds), kinds)
     seen = sum(map(least, kinds))
-    return settled(Furs(furs.total if most(furs.total) >= seen else seen, kinds))
+    return with_consistent_kinds(Furs(furs.total if most(furs.total) >= seen else seen, kinds))
 
 
 def set_total(furs: Furs, total: Number) -> Furs:
     """Furs with another number of them: of which kind they are more or fewer is not known."""
     low, high = sum(map(least, furs.kinds)), sum(map(most, furs.kinds))
     if low <= least(total) and most(total) <= high:
-        return settled(Furs(total, furs.kinds))
+        return with_consistent_kinds(Furs(total, furs.kinds))
     fewer, more = max(0, low - least(total)), max(0, most(total) - high)
     kinds = tuple(between(max(0, least(n) - fewer), most(n) + more, "furs") for n in furs.kinds)
-    return settled(Furs(total, kinds))
+    return with_consistent_kinds(Furs(total, kinds))
 
 
 def set_furs(state: State, seat: Seat, furs: Furs) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam.follow.common import smaller
-from domain.games.nieuw_amsterdam.follow.income import harvested, held_alone, occupied, shipped
+from domain.games.nieuw_amsterdam.follow.income import goods_of_ships, harvest_of, held_alone, occupied
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import OVER, Player, State, businesses
 from domain.numbers import Number, least, most, not_below_zero
@@ -16,7 +16,7 @@ from replays.boards.shapes import figure, path, text
 def draw_income(desk: Desk, seat: Seat, player: Player, box: Bounds, key: str) -> None:
     """Corn in and out, goods that find room, coins; and what is missing."""
     due = businesses(desk.state, seat)
-    corn = drawable(desk.known(harvested, desk.rules, player))
+    corn = drawable(desk.known(harvest_of, desk.rules, player))
     goods = drawable(desk.known(_landed, desk.rules, player))
     coins = desk.known(_coins, desk.rules, desk.state, seat)
     y, left, right = box.y + 16, box.x + 12, box.x + box.w - 14
@@ -38,7 +38,7 @@ def draw_income(desk: Desk, seat: Seat, player: Player, box: Bounds, key: str) -
 def _landed(rules: NieuwAmsterdamRules, player: Player) -> Number:
     """The goods of the ships, as far as the piers hold them."""
     room = not_below_zero(player.estate.capacity - player.goods)
-    return smaller(shipped(rules, player.estate), room)
+    return smaller(goods_of_ships(rules, player.estate), room)
 
 
 def _coins(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> Number:

@@ -7,7 +7,7 @@ from domain.fold import refusal
 from domain.games.nieuw_amsterdam import actions as act
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Bid, Pass, Pay, Select, Take
-from domain.games.nieuw_amsterdam.catch_up import auction_closed, names_late
+from domain.games.nieuw_amsterdam.catch_up import close_auction, names_column_late
 from domain.games.nieuw_amsterdam.checks.payment import (
     AT_STAKE,
     STEP_4,
@@ -23,11 +23,11 @@ from domain.games.nieuw_amsterdam.checks.payment import (
 )
 from domain.games.nieuw_amsterdam.deeds.bidding import (
     bid_shown,
+    corrects_own_bid,
     first_bid,
-    mends_its_bid,
+    names_own_column,
     opening_key,
-    pays_belatedly,
-    takes_again,
+    pays_too_late,
     to_beat,
 )
 from domain.games.nieuw_amsterdam.pieces import COLUMNS
@@ -53,7 +53,7 @@ LARGE, SMALL = 3, 2  # spaces of a column
 
 def _closed(rules: NieuwAmsterdamRules, state: State) -> State:
     """The table once an auction that is still open is closed."""
-    return auction_closed(rules, state)[0] if state.phase in AT_STAKE else state
+    return close_auction(rules, state)[0] if state.phase in AT_STAKE else state
 
 
 def _surely(state: State, broke: Broken) -> Broken:
@@ -75,7 +75,7 @@ def _lying(state: State, column: int | None) -> str:
 
 @cites(na.AUCTION_1)
 def there_is_no_auction_too_many(rules: NieuwAmsterdamRules, state: State, select: Select) -> Finds:
-    if state.phase == SELECT or state.phase in PREPARING or names_late(state, select):
+    if state.phase == SELECT or state.phase in PREPARING or names_column_late(state, select):
         return None
     after = _closed(rules, state)
     more = after.phase in (TURN, REMOVE) or (after.phase == TAKE and not after.players[select.seat].column)
@@ -103,7 +103,7 @@ def all_have_a_column_before_they_act(rules: NieuwAmsterdamRules, state: State, 
 def the_lowest_token_without_a_column_selects(rules: NieuwAmsterdamRules, state: State, select: Select) -> Finds:
     if state.phase == SELECT and select.seat == state.actor:  # by far the most frequent
         return None
-    if (state.phase != SELECT and state.phase not in AT_STAKE) or names_late(state, select):
+    if (state.phase != SELECT and state.phase not in AT_STAKE) or names_column_late(state, select):
         return None
     after = _closed(rules, state)
     wrong = after.phase == SELECT and select.seat != after.actor and not after.players[select.seat].column
@@ -176,7 +176,7 @@ def each_bids_once(rules: NieuwAmsterdamRules, state: State, bid: Bid) -> Finds:
     if state.phase not in AT_STAKE or bid.seat not in auction.acted:
         return None
     opens = bid.seat == auction.selector and auction.best < 0  # the first bid, too late
-    return None if opens or mends_its_bid(auction, bid.seat, auction.acted[-1:]) else broken(best=auction.best)
+    return None if opens or corrects_own_bid(auction, bid.seat, auction.acted[-1:]) else broken(best=auction.best)
 
 
 @cites(na.AUCTION_8)
@@ -212,9 +212,9 @@ def _beyond(player: Player, bid: int) -> Finds:
 def all_answer_before_an_auction_closes(rules: NieuwAmsterdamRules, state: State, action: Select | Pay | Take) -> Finds:
     if state.phase != RESPOND or not state.auction.due:
         return None
-    if type(action) is Pay and pays_belatedly(state, action.seat):
+    if type(action) is Pay and pays_too_late(state, action.seat):
         return None
-    if type(action) is Select and names_late(state, action):
+    if type(action) is Select and names_column_late(state, action):
         return None
     auction = state.auction
     waiting = tuple([seat for seat in auction.due if not _was_passed_over(auction, seat)])
@@ -259,7 +259,7 @@ def the_loser_pays_nothing(rules: NieuwAmsterdamRules, state: State, take: Take)
 
 @cites(na.AUCTION_25)
 def columns_nobody_took_give_nothing(rules: NieuwAmsterdamRules, state: State, take: Take) -> Finds:
-    over = state.phase not in STEP_4 and state.players[take.seat].column and not takes_again(state, take)
+    over = state.phase not in STEP_4 and state.players[take.seat].column and not names_own_column(state, take)
     return broken(column=take.column) if over else None
 
 

@@ -7,7 +7,7 @@ from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Declare, End, Fill, Lands, Remove, Round, Ships, Tiles, count_of
 from domain.games.nieuw_amsterdam.catch_up import catch_up
 from domain.games.nieuw_amsterdam.deeds.turn_end import shows_corn_kept
-from domain.games.nieuw_amsterdam.follow.income import corn_kept_key, has_begun, held_alone, occupied
+from domain.games.nieuw_amsterdam.follow.income import corn_kept_key, has_begun_removing, held_alone, occupied
 from domain.games.nieuw_amsterdam.pieces import AFTER_REMOVALS, AT_DISTRICT, AUTOMATIC, DISTRICTS, NOT_SEEN, SLOTS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import unloaded
@@ -39,7 +39,7 @@ def the_steps_come_in_their_order(rules: NieuwAmsterdamRules, state: State, decl
 def removals_come_before_goods_and_income(rules: NieuwAmsterdamRules, state: State, declare: Declare) -> Finds:
     if state.phase != REMOVE or declare.step not in AFTER_REMOVALS or not (first := owes(state.owed)):
         return None
-    if has_begun(state, first[0]):  # too few of them: NA-PROV-5
+    if has_begun_removing(state, first[0]):  # too few of them: NA-PROV-5
         return None
     return broken(seat=TABLE, step=declare.step, late=first[0])
 
@@ -64,7 +64,7 @@ def as_many_go_as_were_not_paid_for(rules: NieuwAmsterdamRules, state: State, re
 @cites(na.PROV_4)
 def no_corn_is_kept_instead_of_a_business(rules: NieuwAmsterdamRules, state: State, remove: Remove) -> Finds:
     """Asked of what a line after step 9 showed; corn announced as kept in step 9 is judged there."""
-    if state.phase != REMOVE or has_begun(state, remove.seat):
+    if state.phase != REMOVE or has_begun_removing(state, remove.seat):
         return None
     kept = state.known.get(corn_kept_key(state, remove.seat))
     return broken(kept=kept.value) if kept else None
@@ -99,15 +99,19 @@ def unpaid_businesses_are_removed(rules: NieuwAmsterdamRules, state: State, acti
 def _leaves_it_at_that(state: State, seat: Seat, action: Remove | Declare) -> bool:
     """Whether a seat that had begun to remove businesses is through with it, and the table goes on."""
     goes_on = action.step in AFTER_REMOVALS if isinstance(action, Declare) else action.seat != seat
-    return goes_on and has_begun(state, seat)
+    return goes_on and has_begun_removing(state, seat)
 
 
 @cites(na.PROV_8)
 def removals_go_in_turn_order(rules: NieuwAmsterdamRules, state: State, remove: Remove) -> Finds:
     if not rules.removals_in_order or all(seat != remove.seat for seat, _ in state.owed):  # NA-Q-31
         return None
-    first = owes(tuple(owed for owed in state.owed if not has_begun(state, owed[0])))
-    return broken(due=first[0]) if first and first[0] != remove.seat and not has_begun(state, remove.seat) else None
+    first = owes(tuple(owed for owed in state.owed if not has_begun_removing(state, owed[0])))
+    return (
+        broken(due=first[0])
+        if first and first[0] != remove.seat and not has_begun_removing(state, remove.seat)
+        else None
+    )
 
 
 _NEXT_ROUND = (unpaid_businesses_are_removed,)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from domain.clauses import GR_COUNT, cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Pay, Select, Take, count_of
-from domain.games.nieuw_amsterdam.deeds.bidding import overbid_key, paid_in_all, pays_belatedly, pays_on, takes_again
+from domain.games.nieuw_amsterdam.deeds.bidding import (
+    continues_payment,
+    names_own_column,
+    overbid_key,
+    paid_in_all,
+    pays_too_late,
+)
 from domain.games.nieuw_amsterdam.follow.tokens import tokens_kept
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, OTHER, STOCKS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
@@ -32,7 +38,7 @@ def takes_what_was_won(state: State, action: Select | Take) -> bool:
 
 def takes_its_own(state: State, action: Select | Take) -> bool:
     """Whether a seat only takes the column it wins, or has won already."""
-    return takes_what_was_won(state, action) or (type(action) is Take and takes_again(state, action))
+    return takes_what_was_won(state, action) or (type(action) is Take and names_own_column(state, action))
 
 
 @cites(na.AUCTION_12)
@@ -40,7 +46,7 @@ def the_highest_bidder_wins(rules: NieuwAmsterdamRules, state: State, pay: Pay) 
     auction = state.auction
     if state.phase != PAY or pay.seat in (auction.bidder, auction.outbid[1], auction.low[1]):
         return None
-    if pays_belatedly(state, pay.seat):  # for nothing, or for a column it has: NA-AUCTION-13
+    if pays_too_late(state, pay.seat):  # for nothing, or for a column it has: NA-AUCTION-13
         return None
     return broken(due=auction.bidder)
 
@@ -48,7 +54,7 @@ def the_highest_bidder_wins(rules: NieuwAmsterdamRules, state: State, pay: Pay) 
 def _owed(state: State, seat: Seat) -> Number | None:
     """What a seat has to pay for a column; None for a seat that has not won the auction at stake."""
     auction = state.auction
-    if pays_belatedly(state, seat) or (state.phase != PAY and not at_stake(state)):
+    if pays_too_late(state, seat) or (state.phase != PAY and not at_stake(state)):
         return 0
     if seat == auction.bidder:
         return not_below_zero(auction.best)
@@ -60,7 +66,7 @@ def the_winner_pays_the_bid(rules: NieuwAmsterdamRules, state: State, pay: Pay |
     if type(pay) is Take and not _pays_with_the_column(state, pay):
         return None
     paid, due = count_of(pay.paid), _owed(state, pay.seat)
-    if due is None or _may_be(paid, due) or pays_on(state, pay.seat, paid):
+    if due is None or _may_be(paid, due) or continues_payment(state, pay.seat, paid):
         return None
     paid = paid_in_all(state, paid) if type(pay) is Pay else paid
     return None if _may_be(paid, due) else broken(paid=paid, due=due)

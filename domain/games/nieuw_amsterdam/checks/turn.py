@@ -25,7 +25,7 @@ from domain.games.nieuw_amsterdam.actions import (
 from domain.games.nieuw_amsterdam.deeds.bidding import PASSED as PASSED_BARE
 from domain.games.nieuw_amsterdam.deeds.bidding import pass_meanings
 from domain.games.nieuw_amsterdam.deeds.common import handed_in
-from domain.games.nieuw_amsterdam.follow.turns import ended_in, nearly_over, rightful, shows_turn_over
+from domain.games.nieuw_amsterdam.follow.turns import ended_step, nearly_over, seat_in_turn, shows_turn_over
 from domain.games.nieuw_amsterdam.offers.turns import may_pass
 from domain.games.nieuw_amsterdam.pieces import FUR, FURS, SLOTS, STEPS, STOCKS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
@@ -47,7 +47,7 @@ def step_of(state: State, action: Action) -> int | None:
 
 def belated(state: State, seat: Seat, step: int | None) -> bool:
     """Whether an action still belongs to the turn that has just ended."""
-    return has_just_ended(state, seat) and step in (None, ended_in(state))
+    return has_just_ended(state, seat) and step in (None, ended_step(state))
 
 
 def has_just_ended(state: State, seat: Seat) -> bool:
@@ -99,7 +99,7 @@ def turns_follow_the_tokens(rules: NieuwAmsterdamRules, state: State, action: Se
     if seat == state.actor or seat in state.had or not is_known(state):
         return None
     step = step_of(state, action)
-    due = rightful(state)
+    due = seat_in_turn(state)
     if (
         seat == due
         or step not in (None, state.step)
@@ -183,7 +183,7 @@ def special_of(state: State, seat: Seat) -> str:
         if made != OPEN and isinstance(left, Range) and not left.least:
             raise NotKnown(left.fact)  # that turn may be over, and this be of the next step
         return made
-    return state.players[seat].special[ended_in(state)] if has_just_ended(state, seat) else OPEN
+    return state.players[seat].special[ended_step(state)] if has_just_ended(state, seat) else OPEN
 
 
 @cites(na.ACT_7)

@@ -20,7 +20,7 @@ DEEDS: dict[type, Deed] = {
     na.Tiles: Deed(preparation.use_tiles, preparation.tiles, do_uses_turn=True),
     na.Select: Deed(bidding.use_select, bidding.select, do_uses_turn=True),
     na.Bid: Deed(bidding.use_answer, bidding.bid, do_uses_turn=True),
-    na.Pass: Deed(bidding.use_answer, bidding.no_bid, do_uses_turn=True),
+    na.Pass: Deed(bidding.use_answer, bidding.pass_bid, do_uses_turn=True),
     na.Pay: Deed(bidding.use_pay, bidding.pay, do_uses_turn=True),
     na.Take: Deed(bidding.use_take, bidding.take),
     na.Build: Deed(use_tile, city.build, do_uses_turn=True),

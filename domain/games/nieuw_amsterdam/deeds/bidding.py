@@ -7,8 +7,8 @@ from functools import cache
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Bid, Pass, PassSpecial, PassTile, Pay, Select, Take, count_of
 from domain.games.nieuw_amsterdam.deeds.city import pass_special, pass_tile
-from domain.games.nieuw_amsterdam.deeds.common import handed_over
-from domain.games.nieuw_amsterdam.follow.bidding import next_auction, taken
+from domain.games.nieuw_amsterdam.deeds.common import hand_over
+from domain.games.nieuw_amsterdam.follow.bidding import next_auction, take_column
 from domain.games.nieuw_amsterdam.follow.common import Moved, effect_at, seat_effect
 from domain.games.nieuw_amsterdam.follow.turns import may_pass
 from domain.games.nieuw_amsterdam.pieces import STEPS
@@ -41,7 +41,7 @@ PASSED = "passed"  # the fact that waits for what a bare pass gave up
 
 def use_select(rules: NieuwAmsterdamRules, state: State, action: Select) -> State:
     """An auction begins, for a column that is not known."""
-    return _put_up(state, action.seat)
+    return _open_auction(state, action.seat)
 
 
 def select(rules: NieuwAmsterdamRules, state: State, action: Select) -> Moved:
@@ -52,8 +52,8 @@ def select(rules: NieuwAmsterdamRules, state: State, action: Select) -> Moved:
     if bid and exceeds(state.players[seat], bid):
         state = with_fact(state, overbid_key(state, seat), bid)
     if action.unseen and bid is None:
-        return _put_up(state, seat, column, _within_means(state, seat, 0), seat), token
-    return _put_up(state, seat, column, -1 if bid is None else bid, NO_SEAT if bid is None else seat), token
+        return _open_auction(state, seat, column, _within_means(state, seat, 0), seat), token
+    return _open_auction(state, seat, column, -1 if bid is None else bid, NO_SEAT if bid is None else seat), token
 
 
 def first_bid(state: State, action: Select) -> int | None:
@@ -72,7 +72,7 @@ def _within_means(state: State, seat: Seat, least_bid: int) -> Number:
     return Range(least_bid, max(least_bid, most(units(state.players[seat]))), f"bid {state.line}")
 
 
-def _put_up(state: State, seat: Seat, column: int = 0, best: Number = -1, bidder: Seat = NO_SEAT) -> State:
+def _open_auction(state: State, seat: Seat, column: int = 0, best: Number = -1, bidder: Seat = NO_SEAT) -> State:
     """An auction begins: the others without a column answer in turn order."""
     if state.phase not in BIDDING:  # an auction too many: answers to it are no further mistakes
         return replace(state, auction=Auction((), column, seat, best, bidder))
@@ -114,7 +114,7 @@ def bid(rules: NieuwAmsterdamRules, state: State, action: Bid) -> Moved:
     if amount <= beaten if both_seen else most(amount) <= least(beaten):
         low = (amount, seat)
     else:
-        again = acted.count(seat) > 1 and not mends_its_bid(auction, seat, acted[-2:-1])
+        again = acted.count(seat) > 1 and not corrects_own_bid(auction, seat, acted[-2:-1])
         beyond = exceeds(state.players[seat], amount)
         is_none = late or seat not in auction.without or again or beyond
         outbid = _standing_bid(auction) if is_none else NOT_OUTBID
@@ -155,7 +155,7 @@ def opening_key(state: State, column: int) -> tuple:
     return state.round, "opened", column
 
 
-def mends_its_bid(auction: Auction, seat: Seat, last: tuple[Seat, ...]) -> bool:
+def corrects_own_bid(auction: Auction, seat: Seat, last: tuple[Seat, ...]) -> bool:
     """Whether a seat bids again right after a bid of its own that was none: too little, or more than it holds."""
     return last == (seat,) and (auction.low[1] == seat or (auction.bidder == seat and auction.outbid != NOT_OUTBID))
 
@@ -165,11 +165,11 @@ def _standing_bid(auction: Auction) -> tuple[Number, Seat]:
     return (auction.best, auction.bidder) if auction.outbid == NOT_OUTBID else auction.outbid
 
 
-def no_bid(rules: NieuwAmsterdamRules, state: State, action: Pass) -> Moved:
+def pass_bid(rules: NieuwAmsterdamRules, state: State, action: Pass) -> Moved:
     """Passing earns nothing here (NA-AUCTION-24, NA-Q-28); in a turn it gives up what is left of it."""
     earned, seat = rules.auction_pass_coins, action.seat
     if state.phase == TURN:
-        return _gives_up(rules, state, action)
+        return _do_bare_pass(rules, state, action)
     state = use_answer(rules, state, action)
     if earned:
         player = state.players[seat]
@@ -184,7 +184,7 @@ def pass_meanings(rules: NieuwAmsterdamRules, state: State, action: Pass) -> tup
     return (*tiles, PassSpecial(seat=action.seat)) if special else tiles
 
 
-def _gives_up(rules: NieuwAmsterdamRules, state: State, action: Pass) -> Moved:
+def _do_bare_pass(rules: NieuwAmsterdamRules, state: State, action: Pass) -> Moved:
     """Does what a bare pass means; where it can mean several things, what is left of the turn is not known."""
     meant = pass_meanings(rules, state, action)
     if len(meant) > 1:
@@ -216,8 +216,8 @@ def pay(rules: NieuwAmsterdamRules, state: State, action: Pay) -> Moved:
     seat, phase, auction, (players, discard, effects) = action.seat, state.phase, state.auction, _paid(state, action)
     if auction.best.__class__ is Range:
         state, auction = _shows_the_bid(state, seat, count_of(action.paid))
-    if phase == PAY and not pays_belatedly(state, seat):
-        phase, auction = _settled(state, seat, count_of(action.paid))
+    if phase == PAY and not pays_too_late(state, seat):
+        phase, auction = _after_payment(state, seat, count_of(action.paid))
     elif auction.odd:
         state = _with_further_payment(state, seat, count_of(action.paid))
         auction = state.auction
@@ -235,7 +235,7 @@ def _shows_the_bid(state: State, seat: Seat, paid: int) -> tuple[State, Auction]
     return replace(state, auction=auction), auction
 
 
-def _settled(state: State, seat: Seat, paid: int) -> tuple[str, Auction]:
+def _after_payment(state: State, seat: Seat, paid: int) -> tuple[str, Auction]:
     """Phase and auction after a payment: the payer has won, unless the highest bidder pays afterwards."""
     auction = state.auction
     bidder, due = auction.bidder, max(0, least(auction.best))
@@ -246,22 +246,22 @@ def _settled(state: State, seat: Seat, paid: int) -> tuple[str, Auction]:
     return WON, replace(auction, bidder=seat, odd=(state.line, seat, paid, bidder, due))
 
 
-def pays_on(state: State, seat: Seat, paid: int) -> bool:
+def continues_payment(state: State, seat: Seat, paid: int) -> bool:
     """Whether a payment goes on with the one before it, or the highest bidder pays after another seat did."""
-    if not state.auction.odd or (state.phase not in (SELECT, TAKE) and not pays_belatedly(state, seat)):
+    if not state.auction.odd or (state.phase not in (SELECT, TAKE) and not pays_too_late(state, seat)):
         return False
     _, payer, _, bidder, due = state.auction.odd
     return seat == payer or (seat == bidder and paid == due)
 
 
-def pays_belatedly(state: State, seat: Seat) -> bool:
+def pays_too_late(state: State, seat: Seat) -> bool:
     """Whether a payment cannot be for the auction at stake: the seat has its column."""
     return state.phase in (RESPOND, PAY) and seat not in (*state.auction.without, state.auction.bidder)
 
 
 def _with_further_payment(state: State, seat: Seat, paid: int) -> State:
     """The table with what a further payment shows of the one before: its total, or that it won nothing."""
-    if not pays_on(state, seat, paid):
+    if not continues_payment(state, seat, paid):
         return state
     line, payer, before, bidder, due = state.auction.odd
     if seat != payer:
@@ -282,7 +282,7 @@ def paid_in_all(state: State, paid: int) -> int:
 def _paid(state: State, action: Pay | Take) -> tuple[tuple[Player, ...], Furs, tuple[Effect, ...]]:
     """All seats and the discard once one of them has handed over what it pays with."""
     seat, paid, discard = action.seat, action.paid, state.discard
-    player, furs = handed_over(state.players[seat], paid)
+    player, furs = hand_over(state.players[seat], paid)
     players = put_at(state.players, seat, player)
     if not furs:
         return players, discard, ()
@@ -291,7 +291,7 @@ def _paid(state: State, action: Pay | Take) -> tuple[tuple[Player, ...], Furs, t
 
 def use_take(rules: NieuwAmsterdamRules, state: State, action: Take) -> State:
     """A seat that takes a column is out of the bidding."""
-    if state.phase not in BIDDING or takes_again(state, action):
+    if state.phase not in BIDDING or names_own_column(state, action):
         return state
     return next_auction(rules, state, action.seat)
 
@@ -301,9 +301,11 @@ def take(rules: NieuwAmsterdamRules, state: State, action: Take) -> Moved:
     if action.paid:
         players, discard, _ = _paid(state, action)
         state = replace(state, players=players, discard=discard)
-    return (state, ()) if takes_again(state, action) else taken(rules, state, action.seat, action.column or 0)
+    return (
+        (state, ()) if names_own_column(state, action) else take_column(rules, state, action.seat, action.column or 0)
+    )
 
 
-def takes_again(state: State, take: Take) -> bool:
+def names_own_column(state: State, take: Take) -> bool:
     """Whether a line only names the column that a seat has already."""
     return bool(take.column) and state.players[take.seat].column == take.column

@@ -6,12 +6,12 @@ from functools import cache
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Build, Elect, PassSpecial, PassTile
-from domain.games.nieuw_amsterdam.deeds.common import PASSED_ONE, charged, special_used, tile_spent
+from domain.games.nieuw_amsterdam.deeds.common import PASSED_ONE, charge, special_used, tile_spent
 from domain.games.nieuw_amsterdam.follow.common import Moved, seat_effect
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, NOT_SEEN
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import elections, line
-from domain.games.nieuw_amsterdam.state import PASSED, State, put_at, scored, with_businesses_at
+from domain.games.nieuw_amsterdam.state import PASSED, State, put_at, scores_with, with_businesses_at
 from domain.numbers import not_below_zero
 from domain.rules import Effect, Seat, replace
 
@@ -26,7 +26,7 @@ def build(rules: NieuwAmsterdamRules, state: State, action: Build) -> Moved:
         else:
             astray += count
         built += count
-    player, paid = charged(na.CITY_2, state.players[seat], seat, "wood", built, action.paid)
+    player, paid = charge(na.CITY_2, state.players[seat], seat, "wood", built, action.paid)
     estate = player.estate
     supply, out = not_below_zero(estate.supply - built), estate.out + astray  # in no district it is no business
     player = replace(player, tiles=tiles, turn=turn, estate=replace(estate, supply=supply, out=out))
@@ -40,7 +40,9 @@ def elect(rules: NieuwAmsterdamRules, state: State, action: Elect) -> Moved:
     tiles, turn, chest, just, tile = tile_spent(state, seat, action.tile)
     alone, shared = elections(rules, state, seat)
     players = put_at(players, seat, replace(players[seat], tiles=tiles, turn=turn))
-    state = replace(state, scores=scored(state, seat, alone.by + shared.by), players=players, chest=chest, just=just)
+    state = replace(
+        state, scores=scores_with(state, seat, alone.by + shared.by), players=players, chest=chest, just=just
+    )
     return state, (alone, shared) + _unscored_others(seat, len(players)) + (tile,)
 
 

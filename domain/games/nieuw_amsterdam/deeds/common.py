@@ -10,7 +10,7 @@ from domain.clauses import Clause
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import TILE_STEP, Clear, Mix, PassTile, TileAction, Trade
 from domain.games.nieuw_amsterdam.follow.common import Moved, cached_effect_at, effect_at, seat_effect
-from domain.games.nieuw_amsterdam.follow.turns import ended_in
+from domain.games.nieuw_amsterdam.follow.turns import ended_step
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, STEPS, STOCKS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
@@ -35,10 +35,10 @@ _FURS = frozenset((*AT_FUR, FUR))
 
 def after_payment(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> Player:
     """A seat after it handed something over, or got it; what a purse does not hold is not in it."""
-    return handed_over(player, mix, sign)[0]
+    return hand_over(player, mix, sign)[0]
 
 
-def handed_over(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> tuple[Player, Mix]:
+def hand_over(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> tuple[Player, Mix]:
     """The same, and the furs among it."""
     changes: dict[str, Any] = {}
     furs: Mix = ()
@@ -68,7 +68,7 @@ def _perhaps(held: Number, low: int) -> Number:
     return between(max(0, least(held) + low), most(held), "payment")
 
 
-def changed(held: Number, by: Number) -> tuple[Number, Number]:
+def change_stock(held: Number, by: Number) -> tuple[Number, Number]:
     """A stock after a change, and how much of it really happened: it never goes below nothing."""
     after = held + by
     if after.__class__ is int and after >= 0:
@@ -77,13 +77,13 @@ def changed(held: Number, by: Number) -> tuple[Number, Number]:
     return after, after - held if held.__class__ is int else by
 
 
-def charged(
+def charge(
     clause: Clause, player: Player, seat: Seat, kind: str, due: Number, paid: Mix | None
 ) -> tuple[Player, tuple[Effect, ...]]:
     """A seat after paying a price: what was recorded, else what the rules ask, as an effect."""
     if paid is not None:
         return after_payment(player, paid), ()
-    after, by = changed(getattr(player, kind), -due)
+    after, by = change_stock(getattr(player, kind), -due)
     return replace(player, **{kind: after}), (seat_effect(clause, kind, seat, by, -due),)
 
 
@@ -143,7 +143,7 @@ def special_used(state: State, seat: Seat, how: str) -> tuple[str, Seat]:
     if state.phase != TURN:
         return special, state.just
     belated = seat == state.just and seat != state.actor
-    step = ended_in(state) if belated else state.step
+    step = ended_step(state) if belated else state.step
     return _marked(special, step, how), seat if belated else NO_SEAT
 
 
@@ -216,7 +216,7 @@ def unseen_card(state: State) -> tuple[str, str]:
 # Furs out of the reserve --------------------------------------------------------------------------
 
 
-def drawn(rules: NieuwAmsterdamRules, state: State, count: int, mixes: bool = True) -> Moved:
+def draw_furs(rules: NieuwAmsterdamRules, state: State, count: int, mixes: bool = True) -> Moved:
     """So many furs leave the reserve; when it does not hold them the discard is mixed in (NA-PREP-7)."""
     left = state.reserve - count
     if left.__class__ is int and left >= 0:
@@ -224,11 +224,11 @@ def drawn(rules: NieuwAmsterdamRules, state: State, count: int, mixes: bool = Tr
     reserve, discard = state.reserve, state.discard
     effects: tuple[Effect, ...] = ()
     if mixes and most(reserve) < count and most(discard.total):
-        effects = mixed_in(discard.total)
+        effects = mix_discard_effects(discard.total)
         reserve, discard = reserve + discard.total, replace(discard, total=0, kinds=(0, 0, 0, 0, 0))
     return replace(state, reserve=not_below_zero(reserve - count), discard=discard), effects
 
 
-def mixed_in(count: Number) -> tuple[Effect, ...]:
+def mix_discard_effects(count: Number) -> tuple[Effect, ...]:
     """The discard becomes part of the reserve."""
     return effect_at(na.PREP_7, "discard", (), -count), effect_at(na.PREP_7, "reserve", (), count)

@@ -11,7 +11,7 @@ from domain.games.nieuw_amsterdam.follow.common import Moved, cached_effect_at, 
 from domain.games.nieuw_amsterdam.pieces import LONGHOUSES, STEPS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import filled, land_cleared
-from domain.games.nieuw_amsterdam.state import Land, Plot, River, Slots, State, put_at, scored
+from domain.games.nieuw_amsterdam.state import Land, Plot, River, Slots, State, put_at, scores_with
 from domain.games.nieuw_amsterdam.values import certain_land
 from domain.numbers import MOST, Number, Range, between, least, most, not_below_zero
 from domain.rules import Effect, Seat, replace
@@ -28,14 +28,14 @@ def camp(at: int) -> tuple[str]:
 def add(rules: NieuwAmsterdamRules, state: State, action: AddLand) -> Moved:
     """A card to the end of the row, with a timber that belongs to no seat; a longhouse recedes."""
     seat, more = action.seat, 1 if rules.timber_is_wood else 0
-    slots, cards = _taken(state, action.slots)
+    slots, cards = _take_cards(state, action.slots)
     tiles, turn, chest, just, tile = tile_spent(state, seat, action.tile, LAND)
     player = after_payment(state.players[seat], action.paid) if action.paid else state.players[seat]
     row = player.estate.row
     at = len(row) if action.at is None else max(0, min(len(row), action.at - 1))
     estate = replace(player.estate, row=row[:at] + tuple(map(Plot, cards)) + row[at:])
     player = replace(player, estate=estate, wood=player.wood + more, tiles=tiles, turn=turn)
-    river, moved = receded(rules, state, seat, rules.recedes_on == "add")
+    river, moved = recede_longhouse(rules, state, seat, rules.recedes_on == "add")
     players = put_at(state.players, seat, player)
     state = replace(state, players=players, chest=chest, just=just, slots=slots, river=river)
     return state, (_timber(seat, more),) + moved + (tile,)
@@ -46,7 +46,7 @@ def _timber(seat: Seat, more: int) -> Effect:
     return seat_effect(na.LAND_3, "wood", seat, more)
 
 
-def _taken(state: State, places: tuple[int, ...]) -> tuple[Slots, list[Land]]:
+def _take_cards(state: State, places: tuple[int, ...]) -> tuple[Slots, list[Land]]:
     """The cards out of their slots; slot 0 is the deck. Its card, and that of a slot not seen, is not known."""
     slots = state.slots
     cards: list[Land] = [] if places else [certain_land(*unseen_card(state))]
@@ -60,7 +60,9 @@ def _taken(state: State, places: tuple[int, ...]) -> tuple[Slots, list[Land]]:
     return slots, cards
 
 
-def receded(rules: NieuwAmsterdamRules, state: State, seat: Seat, recedes: bool) -> tuple[River, tuple[Effect, ...]]:
+def recede_longhouse(
+    rules: NieuwAmsterdamRules, state: State, seat: Seat, recedes: bool
+) -> tuple[River, tuple[Effect, ...]]:
     """The river after an action, and the effects on it; some actions move no longhouse (NA-LAND-7)."""
     river, moved = recede(rules, state, seat) if recedes else (state.river, _still(state, seat))
     clause = moved[0].clause if moved else na.LAND_4.id
@@ -152,22 +154,22 @@ def clear(rules: NieuwAmsterdamRules, state: State, action: Clear) -> Moved:
     surely, perhaps = clearable(rules, row)
     if action.cards:
         surely, perhaps = tuple(at for at in action.cards if 1 <= at <= len(row)), ()
-    cleared = tuple([_farmed(plot, at in surely, at in perhaps) for at, plot in enumerate(row, 1)])
+    cleared = tuple([_after_clearing(plot, at in surely, at in perhaps) for at, plot in enumerate(row, 1)])
     if "r" in player.estate.grown and not action.cards:  # or other cards, which were not seen
         perhaps += tuple(range(len(row) + 1, len(state.sheet.positions) + 1))
     wood = _cleared_wood(rules, row, surely, perhaps)
     line = land_cleared(rules, state, seat, (*surely, *perhaps), not perhaps)
-    river, moved = receded(rules, state, seat, rules.recedes_on == "clear")
+    river, moved = recede_longhouse(rules, state, seat, rules.recedes_on == "clear")
     wood_left, estate = not_below_zero(player.wood + wood), replace(player.estate, row=cleared)
     player = replace(player, wood=wood_left, estate=estate, tiles=tiles, turn=turn)
-    scores = scored(state, seat, line.by)
+    scores = scores_with(state, seat, line.by)
     players = put_at(state.players, seat, player)
     state = replace(state, players=players, chest=chest, just=just, scores=scores, river=river)
     shown = seat_effect(na.LAND_8, "row", seat, cleared, sets=True)
     return state, (*moved, shown, seat_effect(na.LAND_10, "wood", seat, wood), line, tile)
 
 
-def _farmed(plot: Plot, surely: bool, perhaps: bool) -> Plot:
+def _after_clearing(plot: Plot, surely: bool, perhaps: bool) -> Plot:
     """A card after a clearing."""
     if surely:
         return replace(plot, cleared=True, fresh=not plot.cleared)

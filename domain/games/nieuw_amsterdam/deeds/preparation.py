@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Fill, Lands, Reshuffle, Round, Ships, Tiles
-from domain.games.nieuw_amsterdam.deeds.common import drawn
+from domain.games.nieuw_amsterdam.deeds.common import draw_furs
 from domain.games.nieuw_amsterdam.deeds.trade import seller_seen
 from domain.games.nieuw_amsterdam.follow.common import Moved, effect_at
 from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
@@ -163,7 +163,7 @@ def fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> Moved:
         traders = put_at(traders, at, lying + laid)
     lit = state.lit + ((state.line, tuple([fur for _, laid in action.furs for fur in laid])),)
     state = replace(state, traders=traders, lit=lit)
-    state, effects = drawn(rules, state, new) if new else (state, ())
+    state, effects = draw_furs(rules, state, new) if new else (state, ())
     if state.phase in BIDDING:
         state = with_fact(state, late_key(state, REFILL), True)
     return (_perhaps_drawn(state, doubted) if doubted else state), effects
@@ -186,7 +186,7 @@ def fill_unseen(rules: NieuwAmsterdamRules, state: State) -> Moved:
     for furs, free in zip(state.traders, empty, strict=True):
         traders.append((*furs, *("?",) * min(free, left)))
         left -= min(free, left)
-    state, effects = drawn(rules, replace(state, traders=tuple(traders)), need)
+    state, effects = draw_furs(rules, replace(state, traders=tuple(traders)), need)
     mixed = sum((effect.by for effect in effects if effect.what == "reserve"), 0)
     return state, (*effects, effect_at(na.PREP_6, "reserve", (), state.reserve - before - mixed))
 

@@ -6,7 +6,7 @@ from domain.games.nieuw_amsterdam.actions import Dealt, Found, Post, Sheet
 from domain.games.nieuw_amsterdam.deeds.common import after_payment, furs_known
 from domain.games.nieuw_amsterdam.follow.common import Moved
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
-from domain.games.nieuw_amsterdam.start import confirmed
+from domain.games.nieuw_amsterdam.start import with_sheet_row
 from domain.games.nieuw_amsterdam.state import (
     FOUND,
     NO_FURS,
@@ -29,7 +29,7 @@ from domain.rules import replace
 def sheet(rules: NieuwAmsterdamRules, state: State, action: Sheet) -> Moved:
     """What is printed on the board: from now on in this replay, from the start in an audit."""
     before = state.sheet
-    read = confirmed(before, action.row, action.values)
+    read = with_sheet_row(before, action.row, action.values)
     state = replace(with_fact(state, ("sheet", action.row), action.values), sheet=read)
     if action.row == "piers":
         state = replace(state, players=tuple(_stored(player, state) for player in state.players))

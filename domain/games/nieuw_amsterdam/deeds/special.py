@@ -8,9 +8,9 @@ from domain.games.nieuw_amsterdam.actions import Company, Docks, Granary, Lumber
 from domain.games.nieuw_amsterdam.deeds.common import (
     after_payment,
     after_unseen_payment,
-    changed,
-    charged,
-    drawn,
+    change_stock,
+    charge,
+    draw_furs,
     fee_paid,
     furs_known,
     special_begun,
@@ -41,22 +41,22 @@ def _after(state: State, seat: Seat, player: Player, just: Seat) -> State:
 
 def lumberyard(rules: NieuwAmsterdamRules, state: State, action: Lumberyard) -> Moved:
     """Wood for coins, or coins for wood."""
-    return _dealt(state, action.seat, "wood", na.SPEC_4, action.buy, action.sell, action.fee, action.paid)
+    return _deal(state, action.seat, "wood", na.SPEC_4, action.buy, action.sell, action.fee, action.paid)
 
 
 def granary(rules: NieuwAmsterdamRules, state: State, action: Granary) -> Moved:
     """Corn for coins, or coins for corn."""
-    return _dealt(state, action.seat, "corn", na.SPEC_5, action.buy, action.sell, action.fee, action.paid)
+    return _deal(state, action.seat, "corn", na.SPEC_5, action.buy, action.sell, action.fee, action.paid)
 
 
-def _dealt(
+def _deal(
     state: State, seat: Seat, stock: str, clause: Clause, buy: int, sell: int, fee: int | None, paid: Mix | None
 ) -> Moved:
     if paid is not None:
-        return _dealt_for(state, seat, stock, clause, buy, sell, fee, paid)
+        return _deal_with_payment(state, seat, stock, clause, buy, sell, fee, paid)
     player, more, (special, just) = state.players[seat], buy - sell, special_used(state, seat, TAKEN)
-    held, by = changed(getattr(player, stock), more)
-    coins, earned = changed(player.coins if fee == 0 or sell else fee_paid(state, player.coins, fee), -more)
+    held, by = change_stock(getattr(player, stock), more)
+    coins, earned = change_stock(player.coins if fee == 0 or sell else fee_paid(state, player.coins, fee), -more)
     if sell and fee != 0:  # maybe out of the sale (NA-Q-10)
         coins = fee_paid(state, coins, fee)
     player = replace(player, coins=coins, special=special, **{stock: held})
@@ -67,7 +67,7 @@ def _dealt(
     return replace(state, players=put_at(state.players, seat, player), just=just), effects
 
 
-def _dealt_for(
+def _deal_with_payment(
     state: State, seat: Seat, stock: str, clause: Clause, buy: int, sell: int, fee: int | None, paid: Mix
 ) -> Moved:
     """A deal with a recorded payment: the seat gives that, and gets the amount it named."""
@@ -87,7 +87,7 @@ def docks(rules: NieuwAmsterdamRules, state: State, action: Docks) -> Moved:
     estate = player.estate
     spaces = action.spaces or (next((space for space in WHARF if space not in estate.warehouses), len(WHARF) + 1),)
     room = room_on(state.sheet, tuple(space for space in spaces if space not in estate.warehouses))
-    player, paid = charged(na.SPEC_7, player, seat, "wood", len(spaces), action.paid)
+    player, paid = charge(na.SPEC_7, player, seat, "wood", len(spaces), action.paid)
     estate = replace(
         estate,
         warehouses=estate.warehouses + spaces,
@@ -105,9 +105,9 @@ def millwork(rules: NieuwAmsterdamRules, state: State, action: Millwork) -> Move
     seat, (player, just) = action.seat, special_begun(state, action.seat, action.fee)
     estate = player.estate
     houses = houses_built(player, action)
-    row = _housed_unseen(estate.row, houses) if not_seen(action) else housed(estate.row, least(houses), action.at)
+    row = _housed_unseen(estate.row, houses) if not_seen(action) else with_houses(estate.row, least(houses), action.at)
     built = houses if estate.row else 0
-    player, paid = charged(na.SPEC_10, player, seat, "wood", houses, action.paid)
+    player, paid = charge(na.SPEC_10, player, seat, "wood", houses, action.paid)
     estate = replace(estate, row=row, supply=not_below_zero(estate.supply - built))
     state = _after(state, seat, replace(player, estate=estate), just)
     return state, paid + (seat_effect(na.SPEC_11, "row", seat, row, sets=True),)
@@ -132,10 +132,10 @@ def houses_built(player: Player, action: Millwork) -> Number:
 def _housed_unseen(row: tuple[Plot, ...], houses: Number) -> tuple[Plot, ...]:
     """The row with houses on any of the cards that may have room."""
     open_cards = [at for at, plot in enumerate(row) if most(plot.card.spaces - plot.houses) > 0 and not _is_full(plot)]
-    return _somewhere(row, open_cards[0], most(houses)) if open_cards else row
+    return _spread_houses(row, open_cards[0], most(houses)) if open_cards else row
 
 
-def housed(row: tuple[Plot, ...], houses: int, at: tuple[int | None, ...] = ()) -> tuple[Plot, ...]:
+def with_houses(row: tuple[Plot, ...], houses: int, at: tuple[int | None, ...] = ()) -> tuple[Plot, ...]:
     """The row with more houses: where they were put, else on the leftmost free spaces."""
     places = [place for place in at if place and 1 <= place <= len(row)][:houses]
     for place in places:
@@ -150,7 +150,7 @@ def housed(row: tuple[Plot, ...], houses: int, at: tuple[int | None, ...] = ()) 
             row = put_at(row, place, replace(plot, houses=plot.houses + more))
             left -= more
         elif most(free) > 0 and not _is_full(plot):  # how many fit is not known: the rest may stand here or farther on
-            return _somewhere(row, place, left)
+            return _spread_houses(row, place, left)
     if left and row:  # no space is left: they stand on the last card all the same
         row = put_at(row, len(row) - 1, replace(row[-1], houses=row[-1].houses + left))
     return row
@@ -161,7 +161,7 @@ def _is_full(plot: Plot) -> bool:
     return bool(plot.cleared) and least(plot.card.spaces - plot.houses) <= 0
 
 
-def _somewhere(row: tuple[Plot, ...], place: int, left: int) -> tuple[Plot, ...]:
+def _spread_houses(row: tuple[Plot, ...], place: int, left: int) -> tuple[Plot, ...]:
     """Houses on any card from a place on that may have room."""
     spread = [
         plot if _is_full(plot) else replace(plot, houses=plot.houses + _up_to(plot, left)) for plot in row[place:]
@@ -197,7 +197,7 @@ def _out_of(rules: NieuwAmsterdamRules, state: State, source: str, furs: tuple[s
     if source in AT_TRADER:
         at = AT_TRADER[source]
         return replace(state, traders=put_at(state.traders, at, left_lying(state.traders[at], fur_mix(furs)))), ()
-    return drawn(rules, state, len(furs), rules.market_reshuffles)
+    return draw_furs(rules, state, len(furs), rules.market_reshuffles)
 
 
 def company(rules: NieuwAmsterdamRules, state: State, action: Company) -> Moved:
@@ -205,7 +205,7 @@ def company(rules: NieuwAmsterdamRules, state: State, action: Company) -> Moved:
     seat, (player, just) = action.seat, special_begun(state, action.seat, action.fee)
     before = player.estate.zone
     zone = _stop(state, seat, zones_known(state, action))
-    player, paid = charged(na.SPEC_16, player, seat, "wood", max(1, len(action.zones)), action.paid)
+    player, paid = charge(na.SPEC_16, player, seat, "wood", max(1, len(action.zones)), action.paid)
     player = replace(player, estate=replace(player.estate, zone=zone, space=action.space))
     return _after(state, seat, player, just), paid + (seat_effect(na.SPEC_16, "zone", seat, zone - before),)
 

@@ -7,8 +7,8 @@ from domain.games.nieuw_amsterdam.actions import Mix, Ship, Trade, count_of
 from domain.games.nieuw_amsterdam.deeds.common import (
     TRAVELLED_ONE,
     after_payment,
-    changed,
-    charged,
+    change_stock,
+    charge,
     tile_spent,
     unseen_card,
 )
@@ -32,7 +32,7 @@ from domain.games.nieuw_amsterdam.state import (
     Vessel,
     fur_mix,
     put_at,
-    scored,
+    scores_with,
     travel_fee,
     with_fact,
     with_furs,
@@ -68,7 +68,7 @@ def trade(rules: NieuwAmsterdamRules, state: State, action: Trade) -> Moved:
         furs = with_furs(furs, taken)
         clause = clause if clause is not na.TRADE_6 else _PRICED_BY[at]
     player = replace(player, furs=furs, tiles=tiles, turn=turn)
-    player, paid = charged(clause, player, seat, "goods", price, action.paid)
+    player, paid = charge(clause, player, seat, "goods", price, action.paid)
     corn, travelled = _travelled(state, player.corn, journey(rules, state, seat), action)
     player = replace(player, corn=corn)
     state = replace(state, players=put_at(state.players, seat, player), traders=traders, chest=chest, just=just)
@@ -167,10 +167,10 @@ def _travelled(state: State, corn: Number, due: Number, action: Trade) -> tuple[
     """Corn left as it was paid, else as it is due; one that was not seen may have been made or not."""
     seat, paid = action.seat, journey_paid(state, action)
     if paid is not None:
-        return changed(corn, -paid)[0], ()
+        return change_stock(corn, -paid)[0], ()
     if action.unseen and not is_surely(due, 0):
         return not_below_zero(corn - Range(0, most(due), f"journey {state.line} {most(due)}")), ()
-    after, by = changed(corn, -due)
+    after, by = change_stock(corn, -due)
     free = isinstance(due, int) and not due
     return after, (seat_effect(na.TRADE_8 if free else na.TRADE_9, "corn", seat, by, -due),)
 
@@ -225,7 +225,7 @@ def ship(rules: NieuwAmsterdamRules, state: State, action: Ship) -> Moved:
         just=just,
         slots=replace(slots, ships=ships),
         discard=with_furs(state.discard, furs),
-        scores=scored(state, seat, line.by),
+        scores=scores_with(state, seat, line.by),
     )
     return state, (
         line,

@@ -7,7 +7,7 @@ from domain.games.nieuw_amsterdam.actions import Declare, Done, End, Give, Move,
 from domain.games.nieuw_amsterdam.deeds.common import after_payment
 from domain.games.nieuw_amsterdam.follow.common import Moved, effect_at, seat_effect
 from domain.games.nieuw_amsterdam.follow.income import corn_kept_key, corn_left_key
-from domain.games.nieuw_amsterdam.follow.turns import ended
+from domain.games.nieuw_amsterdam.follow.turns import end_turn
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, NOT_SEEN
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import HUNGER, LOST_POINTS, line, starvation
@@ -22,7 +22,7 @@ from domain.games.nieuw_amsterdam.state import (
     State,
     Vessel,
     put_at,
-    scored,
+    scores_with,
     with_businesses,
     with_businesses_at,
     with_fact,
@@ -37,7 +37,7 @@ from domain.rules import Seat, replace
 
 def done(rules: NieuwAmsterdamRules, state: State, action: Done) -> Moved:
     """The turn of the acting seat is over, whatever is left of it."""
-    return ended(rules, state) if state.phase == TURN and action.seat == state.actor else (state, ())
+    return end_turn(rules, state) if state.phase == TURN and action.seat == state.actor else (state, ())
 
 
 def use_remove(rules: NieuwAmsterdamRules, state: State, action: Remove) -> State:
@@ -189,7 +189,7 @@ def _points(state: State, action: Move) -> Moved:
     score = state.scores[action.seat]
     by = max(by, -score) if isinstance(score, int) else by
     made = line(na.SCORE_2, action.seat, "moved", by=by)
-    return replace(state, scores=scored(state, action.seat, by)), (made,)
+    return replace(state, scores=scores_with(state, action.seat, by)), (made,)
 
 
 MOVING = {

@@ -16,7 +16,7 @@ from domain.numbers import Number, Range, between, least, most
 from domain.rules import Effect, Seat, replace
 
 
-def responded(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
+def close_if_answered(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
     """When all have bid or passed the highest bidder wins; who won with nothing pays nothing."""
     auction = state.auction
     if auction.due:
@@ -28,26 +28,26 @@ def responded(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
     if bidder != auction.bidder or best < 0:
         best = best if best.__class__ is not int or best > 0 else 0
         auction = replace(auction, bidder=bidder, best=best)
-    return replace(state, phase=PAY if most(best) else WON, auction=auction, actor=bidder), _highest(bidder)
+    return replace(state, phase=PAY if most(best) else WON, auction=auction, actor=bidder), _bidder_effect(bidder)
 
 
 @cache
-def _highest(bidder: Seat) -> tuple[Effect, ...]:
+def _bidder_effect(bidder: Seat) -> tuple[Effect, ...]:
     return (effect_at(na.AUCTION_12, "bidder", (), bidder, bidder, sets=True),)
 
 
-def won(rules: NieuwAmsterdamRules, state: State) -> Moved:
+def award_column(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Tiles, token and bonus of the column; the selector gets the winner's token if another won."""
     auction, tokens, order, gains = state.auction, state.tokens, state.order, 0
     winner, selector = auction.bidder, auction.selector
     if winner == NO_SEAT:  # no seat has bid
         return replace(state, phase=SELECT, actor=_first(auction.without)), ()
-    players, chest, effects = granted(rules, state, winner, auction.column, na.AUCTION_15, na.AUCTION_18)
+    players, chest, effects = grant_column(rules, state, winner, auction.column, na.AUCTION_15, na.AUCTION_18)
     if selector != winner and selector != NO_SEAT:
         gains = tokens[selector] - tokens[winner]
         tokens = put_at(put_at(tokens, winner, tokens[selector]), selector, tokens[winner])
         order = _swapped(order, winner, selector)
-    effects += _exchanged(winner, selector, gains)
+    effects += _token_effects(winner, selector, gains)
     left = tuple([seat for seat in order if seat in auction.without and seat != winner])
     if not left:
         state = replace(state, players=players, chest=chest, tokens=tokens, order=order)
@@ -60,7 +60,7 @@ def won(rules: NieuwAmsterdamRules, state: State) -> Moved:
 
 
 @cache
-def _exchanged(winner: Seat, selector: Seat, gains: int) -> tuple[Effect, ...]:
+def _token_effects(winner: Seat, selector: Seat, gains: int) -> tuple[Effect, ...]:
     """The effect on the winner's token, and on the selector's if another seat won."""
     gained = seat_effect(na.AUCTION_16, "token", winner, gains)
     return (gained, seat_effect(na.AUCTION_17, "token", selector, -gains)) if gains else (gained,)
@@ -70,7 +70,7 @@ def _swapped(order: tuple[Seat, ...], one: Seat, other: Seat) -> tuple[Seat, ...
     return tuple([other if seat == one else one if seat == other else seat for seat in order])
 
 
-def granted(
+def grant_column(
     rules: NieuwAmsterdamRules, state: State, seat: Seat, column: int, tiles_by: na.Clause, bonus_by: na.Clause
 ) -> tuple[tuple[Player, ...], Chest, tuple[Effect, ...]]:
     """A column's tiles and bonus coins go to a seat: all players, the cash box, and the effects."""
@@ -134,14 +134,14 @@ def next_auction(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> State:
     return replace(state, auction=Auction(left), phase=SELECT if len(left) > 1 else TAKE, actor=left[0])
 
 
-def taken(rules: NieuwAmsterdamRules, state: State, seat: Seat, column: int) -> Moved:
+def take_column(rules: NieuwAmsterdamRules, state: State, seat: Seat, column: int) -> Moved:
     """A column without an auction: its tiles, its bonus, and the token stays."""
-    players, chest, effects = granted(rules, state, seat, column, na.AUCTION_20, na.AUCTION_20)
-    return replace(state, players=players, chest=chest), effects + (_kept(seat),)
+    players, chest, effects = grant_column(rules, state, seat, column, na.AUCTION_20, na.AUCTION_20)
+    return replace(state, players=players, chest=chest), effects + (_token_kept_effect(seat),)
 
 
 @cache
-def _kept(seat: Seat) -> Effect:
+def _token_kept_effect(seat: Seat) -> Effect:
     return seat_effect(na.AUCTION_21, "token", seat, 0)
 
 

@@ -41,14 +41,14 @@ def harvest(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Step 8: corn of the cleared cards."""
     effects, players = [], []
     for seat, player in enumerate(state.players):
-        by = harvested(rules, player)
+        by = harvest_of(rules, player)
         tells = cached_effect if by.__class__ is int else seat_effect
-        players.append(player if is_none(by) else replace(player, corn=player.corn + by))
+        players.append(player if is_zero(by) else replace(player, corn=player.corn + by))
         effects.append(tells(na.PROV_2, "corn", seat, by))
     return replace(state, phase=CORN, players=tuple(players)), tuple(effects)
 
 
-def harvested(rules: NieuwAmsterdamRules, player: Player) -> Number:
+def harvest_of(rules: NieuwAmsterdamRules, player: Player) -> Number:
     """The corn of a seat's cleared cards; those of this round count, too (NA-Q-37)."""
     estate = player.estate
     corn: Number = 0
@@ -68,7 +68,7 @@ def corn(rules: NieuwAmsterdamRules, state: State) -> Moved:
     effects, players, short = [], [], {}
     all_due = all_businesses(state)
     for seat, player in enumerate(state.players):
-        paid, left, unpaid = _fed(player.corn, all_due[seat])
+        paid, left, unpaid = _pay_corn(player.corn, all_due[seat])
         if kept := _surely_kept(state, seat, paid):
             paid, left, unpaid = paid - kept, left + kept, unpaid + kept
         tells = cached_effect if paid.__class__ is int else seat_effect
@@ -81,7 +81,7 @@ def corn(rules: NieuwAmsterdamRules, state: State) -> Moved:
     return state, tuple(effects)
 
 
-def _fed(corn: Number, due: Number) -> tuple[Number, Number, Number]:
+def _pay_corn(corn: Number, due: Number) -> tuple[Number, Number, Number]:
     """What is paid for the businesses, what is left, and how many of them were not paid for."""
     if corn.__class__ is int and due.__class__ is int:
         return (due, corn - due, 0) if due <= corn else (corn, 0, due - corn)
@@ -95,7 +95,7 @@ def _why(number: Number) -> str:
     return getattr(number, "fact", "") or "corn"
 
 
-def removing(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
+def await_removals(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
     """Step 9 is over when no seat owes a business."""
     owed = state.owed
     if not owed:
@@ -107,7 +107,7 @@ def removing(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
     return None if state.actor == owed[0][0] else (replace(state, owed=owed, actor=owed[0][0]), ())
 
 
-def has_begun(state: State, seat: int) -> bool:
+def has_begun_removing(state: State, seat: int) -> bool:
     """Whether a seat has removed some of what it owes, maybe one by one."""
     return any(one == seat for one, _, _ in state.removed)
 
@@ -137,14 +137,14 @@ def goods(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Step 10: goods of the ships."""
     effects, players = [], []
     for seat, player in enumerate(state.players):
-        gained = shipped(rules, player.estate)
+        gained = goods_of_ships(rules, player.estate)
         tells = cached_effect if gained.__class__ is int else seat_effect
-        players.append(player if is_none(gained) else replace(player, goods=player.goods + gained))
+        players.append(player if is_zero(gained) else replace(player, goods=player.goods + gained))
         effects.append(tells(na.PROV_9, "goods", seat, gained))
     return replace(state, phase=STORE, players=tuple(players)), tuple(effects)
 
 
-def stored(rules: NieuwAmsterdamRules, state: State) -> Moved:
+def store_goods(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """What the piers do not hold goes back; of goods that lay there before nothing does."""
     effects, players = [], []
     for seat, player in enumerate(state.players):
@@ -152,7 +152,7 @@ def stored(rules: NieuwAmsterdamRules, state: State) -> Moved:
         too_many: Number = 0
         over = held - room
         if over.__class__ is not int or over > 0:
-            too_many = smaller(shipped(rules, player.estate), not_below_zero(over))
+            too_many = smaller(goods_of_ships(rules, player.estate), not_below_zero(over))
         if isinstance(too_many, Range):  # no fewer than lay there, no more than have room
             left = between(min(least(held), least(room)), min(most(held), most(room)), too_many.fact)
             player = replace(player, goods=left)
@@ -164,12 +164,12 @@ def stored(rules: NieuwAmsterdamRules, state: State) -> Moved:
     return replace(state, phase=INCOME, players=tuple(players)), tuple(effects)
 
 
-def is_none(number: Number) -> bool:
+def is_zero(number: Number) -> bool:
     """Whether a number is known to be nothing."""
     return number.__class__ is int and not number
 
 
-def shipped(rules: NieuwAmsterdamRules, estate: Estate) -> Number:
+def goods_of_ships(rules: NieuwAmsterdamRules, estate: Estate) -> Number:
     """The goods of a seat's ships."""
     ships = estate.ships if rules.yields_at_once or not estate.fresh else estate.ships[: -estate.fresh]
     goods: Number = 0
@@ -188,17 +188,17 @@ def coins(rules: NieuwAmsterdamRules, state: State) -> Moved:
         coins = here + sole
         players.append(replace(player, coins=coins + player.coins))
         if coins.__class__ is int:
-            effects += _earned_again(seat, least(here), least(sole))
+            effects += _cached_income_effects(seat, least(here), least(sole))
         else:
-            effects += _earned(seat, here, sole)
+            effects += _income_effects(seat, here, sole)
     return replace(state, phase=CLOSE, players=tuple(players)), tuple(effects)
 
 
-def _earned(seat: Seat, here: Number, sole: Number) -> tuple[Effect, ...]:
+def _income_effects(seat: Seat, here: Number, sole: Number) -> tuple[Effect, ...]:
     return seat_effect(na.PROV_11, "coins", seat, here), seat_effect(na.PROV_12, "coins", seat, sole)
 
 
-_earned_again = cache(_earned)  # as many as seats and districts
+_cached_income_effects = cache(_income_effects)  # as many as seats and districts
 
 
 def occupied(state: State, seat: Seat) -> Number:
@@ -240,7 +240,7 @@ def _all_held_alone(rules: NieuwAmsterdamRules, state: State) -> list[Number]:
     return alone
 
 
-def close(rules: NieuwAmsterdamRules, state: State) -> Moved:
+def close_round(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """The round is over: what is left in the slots leaves the game; or the game ends."""
     if state.round >= rules.rounds:
         return replace(state, phase=FINAL), ()
@@ -253,7 +253,7 @@ def close(rules: NieuwAmsterdamRules, state: State) -> Moved:
         turn=state.turn + 1,
         step=0,
         acting=state.order,
-        players=tuple(map(_rested, state.players)),
+        players=tuple(map(_reset_for_round, state.players)),
         removed=(),
         slots=Slots((None,) * SLOTS, (None,) * SLOTS, slots.land_deck, slots.ship_deck),
     ), effects
@@ -268,7 +268,7 @@ def _slot_emptied(what: str, at: int) -> Effect:
     return effect_at(na.PREP_1, what, (str(at),), None, sets=True)
 
 
-def _rested(player: Player) -> Player:
+def _reset_for_round(player: Player) -> Player:
     """A seat without what only counted for the round."""
     estate = player.estate
     fresh = estate.fresh
@@ -280,18 +280,18 @@ def _rested(player: Player) -> Player:
     return replace(player, column=0, turn=FRESH, estate=estate)
 
 
-def final(rules: NieuwAmsterdamRules, state: State) -> Moved:
+def prepare_final(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Before the count: final elections pay nothing, and no land is cleared (NA-END-4, 7)."""
     effects: list[Effect] = []
     players = []
     for seat, player in enumerate(state.players):
         paid = occupied(state, seat) + held_alone(rules, state, seat) if rules.final_elections_pay else 0  # NA-Q-40
         effects += (seat_effect(na.END_4, "coins", seat, paid), cached_effect(na.END_7, "wood", seat, 0))
-        players.append(player if is_none(paid) else replace(player, coins=player.coins + paid))
+        players.append(player if is_zero(paid) else replace(player, coins=player.coins + paid))
     return replace(state, phase=SCORING, players=tuple(players)), tuple(effects)
 
 
-def counted(rules: NieuwAmsterdamRules, state: State) -> Moved:
+def score_final(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """The three sources of the end, by what lies on the table."""
     lines, scores = scoring.final(rules, state), list(state.scores)
     for line in lines:

@@ -11,7 +11,7 @@ def tokens_kept(state: State, winner: Seat) -> bool:
     return state.known.get((state.round, "tokens kept", winner)) is not None
 
 
-def select_shows(state: State, seat: Seat) -> State:
+def suspect_by_selection(state: State, seat: Seat) -> State:
     """A seat that selects as if it had not lost its lower token: this may show that tokens were kept.
 
     One line is not enough: it may as well select out of turn. The first turn, or a token read off, decides.
@@ -20,32 +20,32 @@ def select_shows(state: State, seat: Seat) -> State:
         return state
     lowest = min(state.tokens[other] for other in state.auction.without)
     winners = [other for other, token in enumerate(state.tokens) if token < lowest]
-    return with_fact(state, _suspected(state), (winners[0], seat)) if len(winners) == 1 else state
+    return with_fact(state, _suspicion_key(state), (winners[0], seat)) if len(winners) == 1 else state
 
 
-def turn_shows(state: State, seat: Seat) -> State:
+def confirm_by_turn(state: State, seat: Seat) -> State:
     """A seat that takes the first turn of the round where it would be its turn if tokens had been kept."""
-    fact = state.known.get(_suspected(state))
+    fact = state.known.get(_suspicion_key(state))
     if fact is None or state.phase != TURN or state.step or state.had or seat == state.actor:
         return state
     winner, selector = fact.value
     order = [{winner: selector, selector: winner}.get(other, other) for other in state.order]
-    return _shown(state, winner) if order[0] == seat else state
+    return _with_tokens_kept(state, winner) if order[0] == seat else state
 
 
-def token_shows(state: State, seat: Seat, token: int) -> State:
+def confirm_by_token(state: State, seat: Seat, token: int) -> State:
     """A token read off that a seat would have if tokens had been kept."""
-    fact = state.known.get(_suspected(state))
+    fact = state.known.get(_suspicion_key(state))
     if fact is None or seat not in fact.value:
         return state
     winner, selector = fact.value
     kept = state.tokens[selector if seat == winner else winner]
-    return _shown(state, winner) if token == kept else state
+    return _with_tokens_kept(state, winner) if token == kept else state
 
 
-def _suspected(state: State) -> tuple:
+def _suspicion_key(state: State) -> tuple:
     return state.round, "tokens perhaps kept"
 
 
-def _shown(state: State, winner: Seat) -> State:
+def _with_tokens_kept(state: State, winner: Seat) -> State:
     return with_fact(state, (state.round, "tokens kept", winner), True)

@@ -46,7 +46,7 @@ def begin_turns(rules: NieuwAmsterdamRules, state: State) -> State:
     )
 
 
-def turning(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
+def advance_turn(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
     """A turn ends when the step's tiles are gone and the special action is taken or passed (NA-Q-29)."""
     seat, step = state.actor, state.step
     if seat < 0 or state.players[seat].special[step] == OPEN:
@@ -63,7 +63,7 @@ def may_pass(state: State, seat: int) -> tuple[bool, bool]:
     return most(player.tiles[state.step]) > 0, player.special[state.step] == OPEN
 
 
-def ended_in(state: State) -> int:
+def ended_step(state: State) -> int:
     """The step of the turn that has just ended: this one, or the one before if no turn of this one is over."""
     if state.phase != TURN:
         return len(STEPS) - 1
@@ -86,7 +86,7 @@ def shows_turn_over(state: State, seat: int, step: int | None) -> bool:
     if not player.turn.used and player.special[state.step] == OPEN and most(player.tiles[state.step]):
         return False  # that turn is still to come: this one is out of order
     other, then = next_turn(state)
-    if then == state.step and other == rightful(state):
+    if then == state.step and other == seat_in_turn(state):
         return False  # passed over before: the open turn was out of order, and waits
     if step is None and least(player.tiles[state.step]) and _was_skipped(state, seat):
         return False  # it makes good what it was not given
@@ -98,7 +98,7 @@ def _was_skipped(state: State, seat: int) -> bool:
     return seat in state.had and state.players[seat].special[state.step] == OPEN
 
 
-def rightful(state: State) -> int:
+def seat_in_turn(state: State) -> int:
     """The seat whose turn it is by the tokens; NO_SEAT once all have had theirs."""
     return next((seat for seat in state.acting if seat not in state.had), NO_SEAT)
 
@@ -154,7 +154,7 @@ def between_rounds(state: State) -> bool:
     return state.phase == CARDS and state.round > 1 and not state.slots.shown
 
 
-def ended(rules: NieuwAmsterdamRules, state: State) -> Moved:
+def end_turn(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """A seat says that its turn is over: a special action left open is lost, or passed (NA-Q-29)."""
     seat, player = state.actor, state.players[state.actor]
     if not rules.silent_special or player.special[state.step] != OPEN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.follow.tokens import token_shows
+from domain.games.nieuw_amsterdam.follow.tokens import confirm_by_token
 from domain.games.nieuw_amsterdam.observables.common import (
     EVERYBODY,
     PLACES,
@@ -126,7 +126,7 @@ def _set_wharf(state: State, key: Key, value: tuple[int, ...]) -> State:
 
 
 def _set_token(state: State, key: Key, value: Number) -> State:
-    return with_token(token_shows(state, key[0], value), key[0], value) if isinstance(value, int) else state
+    return with_token(confirm_by_token(state, key[0], value), key[0], value) if isinstance(value, int) else state
 
 
 # The river, the slots, the traders, the cash box --------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.nieuw_amsterdam import actions as na
-from domain.games.nieuw_amsterdam.offers.common import holdings, some
+from domain.games.nieuw_amsterdam.offers.common import holdings, some_mix
 from domain.games.nieuw_amsterdam.pieces import COLUMNS, FUR
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State, units
@@ -43,11 +43,11 @@ def payments(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     held, total = holdings(state.players[seat]), least(best)
     if best.__class__ is not int:  # any of the bids that fit, if it was not seen
         total = max(1, total)
-        yield Offer(na.Pay(seat=seat, paid=some(held, total)), {"paid": Split(most(best), held, total)})
+        yield Offer(na.Pay(seat=seat, paid=some_mix(held, total)), {"paid": Split(most(best), held, total)})
         return
     if sum(held.values()) < total:  # it may have more than we know
         held[FUR] = held.get(FUR, 0) + total - sum(held.values())
-    yield Offer(na.Pay(seat=seat, paid=some(held, total)), {"paid": Split(total, held)})
+    yield Offer(na.Pay(seat=seat, paid=some_mix(held, total)), {"paid": Split(total, held)})
 
 
 def last_columns(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:

@@ -34,7 +34,7 @@ def furs_held(furs: Furs) -> dict[str, int]:
     return held
 
 
-def some(held: dict[str, int], total: int) -> Mix:
+def some_mix(held: dict[str, int], total: int) -> Mix:
     """One way to make up a total."""
     given: list[tuple[str, int]] = []
     for kind, count in held.items():
@@ -70,32 +70,32 @@ def furs_left(state: State, reserve: Kinds | None, count: int) -> dict[str, int]
     )
 
 
-def handfuls(state: State, most_of_them: int) -> tuple[Draws, ...]:
+def possible_draws(state: State, most_of_them: int) -> tuple[Draws, ...]:
     """The ways to draw one fur out of the reserve, two of them, and so on."""
     reserve = reserve_of(state)
     if reserve is None or sum(reserve) < most_of_them:
-        return tuple(draws(state, reserve, count) for count in range(1, most_of_them + 1))
-    return _every_way(tuple([count if count < most_of_them else most_of_them for count in reserve]), most_of_them)
+        return tuple(sample_draws(state, reserve, count) for count in range(1, most_of_them + 1))
+    return _all_draws(tuple([count if count < most_of_them else most_of_them for count in reserve]), most_of_them)
 
 
 @cache  # reserves differ in the few of a kind that can be drawn at once, and mostly in none
-def _every_way(kinds: Kinds, most_of_them: int) -> tuple[Draws, ...]:
-    pool = _one_by_one(kinds)
+def _all_draws(kinds: Kinds, most_of_them: int) -> tuple[Draws, ...]:
+    pool = _listed(kinds)
     return tuple(tuple(dict.fromkeys(combinations(pool, count))) for count in range(1, most_of_them + 1))
 
 
-def draws(state: State, reserve: Kinds | None, count: int) -> Draws:
+def sample_draws(state: State, reserve: Kinds | None, count: int) -> Draws:
     """Some ways to draw so many furs that the reserve can hold; when it runs out, of the discard."""
     if reserve is None:
         return (("?",) * count,)
     if sum(reserve) >= count:
-        return _ways(reserve, count)
-    first, rest = _one_by_one(reserve), count - sum(reserve)
-    return tuple([first + more for more in _ways(tuple(map(least, state.discard.kinds)), rest)])
+        return _some_draws(reserve, count)
+    first, rest = _listed(reserve), count - sum(reserve)
+    return tuple([first + more for more in _some_draws(tuple(map(least, state.discard.kinds)), rest)])
 
 
-def _ways(kinds: Kinds, count: int) -> Draws:
-    pool = _one_by_one(kinds)
+def _some_draws(kinds: Kinds, count: int) -> Draws:
+    pool = _listed(kinds)
     size, around = len(pool), pool + pool
     if size < count or not size:  # the kinds of some are not known
         return (("?",) * count,)
@@ -104,5 +104,5 @@ def _ways(kinds: Kinds, count: int) -> Draws:
     return tuple(dict.fromkeys([around[at : at + step * count : step] for at, step in zip(begins, cycle(strides))]))
 
 
-def _one_by_one(kinds: Kinds) -> tuple[str, ...]:
+def _listed(kinds: Kinds) -> tuple[str, ...]:
     return tuple([fur for fur, count in zip(FURS, kinds, strict=True) for _ in range(count)])

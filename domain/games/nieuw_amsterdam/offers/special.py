@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 
 from domain.games.nieuw_amsterdam import actions as na
-from domain.games.nieuw_amsterdam.offers.common import Offers, handfuls, some
+from domain.games.nieuw_amsterdam.offers.common import Offers, possible_draws, some_mix
 from domain.games.nieuw_amsterdam.pieces import MARKET_PRICE, MOST_AT_ONCE, WHARF
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import Player, State, farthest_camp, next_zone
@@ -74,9 +74,9 @@ def market(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player,
         return ()
     held = {"coins": coins, "goods": goods} if coins and goods else {"coins": coins} if coins else {"goods": goods}
     offers, price = [], 0
-    for drawn in handfuls(state, limit):
+    for drawn in possible_draws(state, limit):
         price += MARKET_PRICE
-        paid = (("coins", price),) if price <= coins else some(held, price)
+        paid = (("coins", price),) if price <= coins else some_mix(held, price)
         example = na.Market(seat=seat, number=len(drawn[0]), drawn=drawn[0], paid=paid, fee=fee)
         offers.append(Offer(example, {"drawn": OneOf(drawn), "paid": Split(price, held)}))
     return offers

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.deeds.land import clearable
 from domain.games.nieuw_amsterdam.deeds.trade import journey, price_of
-from domain.games.nieuw_amsterdam.offers.common import Offers, furs_held, some
+from domain.games.nieuw_amsterdam.offers.common import Offers, furs_held, some_mix
 from domain.games.nieuw_amsterdam.offers.special import SPECIAL_OFFERS
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, MOST_AT_ONCE, SINGLY, SLOTS, STEPS, TRADER_SPACES, TRADERS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
@@ -29,7 +29,7 @@ def turns(rules: NieuwAmsterdamRules, state: State) -> Offers:
         if may_pass(rules, state, seat):
             offers.append(_passed_tile(seat, step))
     if player.special[step] == OPEN:
-        offers.append(_alone(na.PassSpecial, seat))
+        offers.append(_plain_offer(na.PassSpecial, seat))
         coins, leading = most(player.coins), state.city.leaders
         for district, offering in enumerate(SPECIAL_OFFERS):
             leaders = leading[district]
@@ -37,12 +37,12 @@ def turns(rules: NieuwAmsterdamRules, state: State) -> Offers:
             if fee <= coins:
                 offers += offering(rules, state, seat, player, fee)
     elif not least(player.tiles[step]):  # perhaps nothing is left
-        offers.append(_alone(na.Done, seat))
+        offers.append(_plain_offer(na.Done, seat))
     return offers
 
 
 @cache
-def _alone(kind: type, seat: Seat) -> Offer:
+def _plain_offer(kind: type, seat: Seat) -> Offer:
     """An action that leaves nothing to choose."""
     return Offer(kind(seat=seat))
 
@@ -65,11 +65,11 @@ def city_offers(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Pl
     limit = min(MOST_AT_ONCE, least(player.wood))
     if rules.buildings_limited:
         limit = min(limit, least(player.estate.supply))
-    return _in_the_city(seat, limit)
+    return _city_offers(seat, limit)
 
 
 @cache
-def _in_the_city(seat: Seat, limit: int) -> Offers:
+def _city_offers(seat: Seat, limit: int) -> Offers:
     elections = Offer(na.Elect(seat=seat))
     if limit <= 0:
         return (elections,)
@@ -80,11 +80,11 @@ def _in_the_city(seat: Seat, limit: int) -> Offers:
 def land_offers(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player) -> Offers:
     """A card of any slot; or all that is filled."""
     there = tuple([at for at, card in enumerate(state.slots.lands, 1) if card is not None])
-    return _of_land(seat, there, any(clearable(rules, player.estate.row)))
+    return _land_offers(seat, there, any(clearable(rules, player.estate.row)))
 
 
 @cache
-def _of_land(seat: Seat, there: tuple[int, ...], clears: bool) -> Offers:
+def _land_offers(seat: Seat, there: tuple[int, ...], clears: bool) -> Offers:
     slots = tuple((at,) for at in there)
     added = (Offer(na.AddLand(seat=seat, slots=slots[0]), {"slots": OneOf(slots, _SLOTS)}),) if slots else ()
     return (*added, Offer(na.Clear(seat=seat))) if clears else added
@@ -102,7 +102,7 @@ def _shipments(seat: Seat, ships: tuple[Vessel | None, ...], furs: Furs) -> list
     count = sum(held.values())
     for at, ship in enumerate(ships, 1):
         if ship is not None and ship.furs.__class__ is int and ship.furs <= count:
-            example = na.Ship(seat=seat, slots=(at,), furs=some(held, ship.furs))
+            example = na.Ship(seat=seat, slots=(at,), furs=some_mix(held, ship.furs))
             offers.append(Offer(example, {"furs": Split(ship.furs, held)}))
     return offers
 
@@ -115,21 +115,21 @@ def _traders(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Playe
         if not lying or (rules.half_filled == "closed" and at != SINGLY and lying < TRADER_SPACES[at]):
             continue
         if at == SINGLY and goods:
-            offers.append(_one_by_one(seat, fur_mix(furs), min(goods, lying)))
+            offers.append(_single_furs_offer(seat, fur_mix(furs), min(goods, lying)))
         elif at != SINGLY and goods >= price_of(rules, at, lying, lying):
-            offers.append(_all_of(seat, TRADERS[at]))
+            offers.append(_whole_trader_offer(seat, TRADERS[at]))
     return offers
 
 
 @lru_cache(maxsize=1024)  # the same until furs are bought, or laid there
-def _one_by_one(seat: Seat, furs: na.Mix, limit: int) -> Offer:
+def _single_furs_offer(seat: Seat, furs: na.Mix, limit: int) -> Offer:
     there = dict(furs)
-    example = na.Trade(seat=seat, trader=TRADERS[SINGLY], furs=some(there, 1))
+    example = na.Trade(seat=seat, trader=TRADERS[SINGLY], furs=some_mix(there, 1))
     return Offer(example, {"furs": Split(limit, there, 1)})
 
 
 @cache
-def _all_of(seat: Seat, trader: str) -> Offer:
+def _whole_trader_offer(seat: Seat, trader: str) -> Offer:
     return Offer(na.Trade(seat=seat, trader=trader))
 
 
@@ -140,7 +140,7 @@ def removals(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     there = {district: count for district, count in there.items() if count}
     total = min(max(least(owed), 1), sum(there.values()))
     if total:
-        yield Offer(na.Remove(seat=seat, where=some(there, total)), {"where": Split(total, there, 1)})
+        yield Offer(na.Remove(seat=seat, where=some_mix(there, total)), {"where": Split(total, there, 1)})
 
 
 TILE_OFFERS = (city_offers, land_offers, trade_offers)

@@ -12,7 +12,14 @@ from domain.games.nieuw_amsterdam.state.city import (
     with_businesses,
     with_businesses_at,
 )
-from domain.games.nieuw_amsterdam.state.furs import fur_mix, in_reserve, left_to_draw, lines_showing, settled, with_furs
+from domain.games.nieuw_amsterdam.state.furs import (
+    fur_mix,
+    in_reserve,
+    left_to_draw,
+    lines_showing,
+    with_consistent_kinds,
+    with_furs,
+)
 from domain.games.nieuw_amsterdam.state.river import farthest_camp, next_zone, travel_fee
 from domain.games.nieuw_amsterdam.state.table import (
     BIDDING,
@@ -65,7 +72,7 @@ from domain.games.nieuw_amsterdam.state.table import (
     plus_at,
     put_at,
     room_on,
-    scored,
+    scores_with,
     units,
     with_fact,
     with_player,
@@ -136,13 +143,13 @@ __all__ = [
     "plus_at",
     "put_at",
     "room_on",
-    "scored",
-    "settled",
+    "scores_with",
     "standing",
     "travel_fee",
     "units",
     "with_businesses",
     "with_businesses_at",
+    "with_consistent_kinds",
     "with_fact",
     "with_furs",
     "with_player",

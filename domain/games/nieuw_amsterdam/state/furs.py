@@ -25,14 +25,14 @@ def with_furs(furs: Furs, mix: Iterable[tuple[str, int]], sign: int = 1) -> Furs
         low, high = (0, unseen) if sign > 0 else (-unseen, 0)
         kinds = [not_below_zero(_widened(count, low, high)) if sign > 0 or most(count) else count for count in kinds]
     after = Furs(total if total.__class__ is int and total >= 0 else not_below_zero(total), tuple(kinds))
-    return after if sum(kinds).__class__ is int else settled(after)
+    return after if sum(kinds).__class__ is int else with_consistent_kinds(after)
 
 
 def _widened(count: Number, low: int, high: int) -> Number:
     return between(least(count) + low, most(count) + high, getattr(count, "fact", "") or "furs")
 
 
-def settled(furs: Furs) -> Furs:
+def with_consistent_kinds(furs: Furs) -> Furs:
     """No kind has more than all, nor fewer than the others leave."""
     if sum(furs.kinds).__class__ is int:  # all of them are known
         return furs

@@ -219,7 +219,7 @@ def plus_at(values: tuple[Number, ...], at: int, by: Number) -> tuple[Number, ..
     return tuple(changed)
 
 
-def scored(state: State, seat: Seat, by: Number) -> tuple[Number, ...]:
+def scores_with(state: State, seat: Seat, by: Number) -> tuple[Number, ...]:
     """All scores with one of them changed."""
     return put_at(state.scores, seat, state.scores[seat] + by)
 
