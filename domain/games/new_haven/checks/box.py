@@ -32,40 +32,43 @@ def _built(state: State, build: Build) -> tuple[str, ...]:
     return (kind,)
 
 
-# Buildings an action brings to light.
+def _drawn(state: State, draw: Draw) -> tuple[str, ...]:
+    building = draw.building or later_fact(state, "building")
+    return (building,) if building else ()
+
+
+# The buildings that an action shows for the first time.
 NEWLY_SEEN: dict[type[Action], Callable[[State, Any], Sequence[str]]] = {
     Pool: lambda state, pool: difference(pool.buildings, state.pool),
     Refill: lambda state, refill: refill.buildings,
     Clear: newly_lying,
-    Draw: lambda state, draw: (draw.building or later_fact(state, "building") or "?",),
+    Draw: _drawn,
     Pick: _picked,
     Build: _built,
 }
 
 
-def too_many(state: State, action: Action, limit: int) -> dict | None:
-    """The first building with more copies than there can be, counting what this action adds."""
-    fresh = NEWLY_SEEN[type(action)](state, action)
+def too_many(state: State, fresh: Sequence[str], limit: int) -> dict[str, Any] | None:
+    """The facts of the first building that then has more copies than there can be; None where there is none."""
     for building in fresh:
-        if building == "?":
-            continue
         copies = state.copies.get(building, 0) + fresh.count(building)
-        if copies > limit:
+        if copies > limit and building != "?":
             return {"building": building, "copies": copies, "limit": limit}
     return None
 
 
 @cites(nh.COMP_1)
 def the_box_has_six_of_each(rules: NewHavenRules, state: State, action: Action) -> Broken | None:
-    if over := too_many(state, action, COPIES):
+    fresh = NEWLY_SEEN[type(action)](state, action)
+    if fresh and (over := too_many(state, fresh, COPIES)):
         return impossible(**over)
     return None
 
 
 @cites(nh.CAREFUL_1)
 def whole_sets_were_taken_out(rules: NewHavenRules, state: State, action: Action) -> Broken | None:
-    out = rules.sets_out.get(len(state.players), 0)
-    if out and (over := too_many(state, action, COPIES - out)) and over["copies"] <= COPIES:
+    fresh, out = NEWLY_SEEN[type(action)](state, action), rules.sets_out.get(len(state.players), 0)
+    if out and (over := too_many(state, fresh, COPIES - out)) and over["copies"] <= COPIES:
         return broken(**over)
     return None
 
@@ -94,7 +97,7 @@ def _is_new(state: State, cell: str, lying: str) -> bool:
     return is_face(lying) and state.board.get(cell) != Tile("tile", lying)
 
 
-# Harvest faces an action brings to light.
+# The harvest faces that an action shows for the first time.
 NEWLY_SHOWN: dict[type[Action], Callable[[State, Any], Sequence[str]]] = {
     Harvest: lambda state, harvest: (_face(state, harvest),),
     Flip: _flipped,
