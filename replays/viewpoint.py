@@ -15,7 +15,7 @@ from domain.timeline.visibility import shown
 
 __all__ = ["AS_PLAYED", "NOW", "PUBLIC", "THEN", "AnySession", "Viewpoint", "shown"]
 PUBLIC = "public"
-AS_PLAYED = Viewpoint()  # everything, without the rulings, with what later lines tell
+AS_PLAYED = Viewpoint()  # everything, without the rulings, with what later lines reveal
 AnySession = Session | SessionView  # read from a text, or loaded from the store
 
 

@@ -125,10 +125,10 @@ def as_first_seen(game: str, actions: list[Action]) -> list[Action]:
     """The same game by a scribe whose box is unknown: each face is recorded when it first appears."""
     if game == "mayflower":
         coast = [mf.Face(of=f"0:{row}", face=face) for row, face in enumerate(STAND_IN_COAST, 1)]
-        return [*coast, *_told_once(actions, _with_letter_once)]
+        return [*coast, *_with_faces_once(actions, _with_letter_once)]
     if game == "nieuw-amsterdam":
         return [*_sheet(len({action.seat for action in actions} - {None})), *actions]
-    return list(_told_once(actions, _with_face_once)) if game == "kontor" else actions
+    return list(_with_faces_once(actions, _with_face_once)) if game == "kontor" else actions
 
 
 def _sheet(players: int) -> list[Action]:
@@ -142,7 +142,7 @@ def _sheet(players: int) -> list[Action]:
     ]
 
 
-def _told_once(actions: list[Action], tell: Callable[[Action, set], Action]) -> list[Action]:
+def _with_faces_once(actions: list[Action], tell: Callable[[Action, set], Action]) -> list[Action]:
     view: set[Any] = set()
     return [tell(action, view) for action in actions]
 

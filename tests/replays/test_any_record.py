@@ -99,7 +99,7 @@ def grows_line_by_line(session: Session, ruled: bool, branch: str = "") -> None:
     assert repr(fold.frames) == repr(Timeline(session.setup, session.log, ruled, branch=branch).frames)
     if branch:
         return
-    assert told(audit(session.setup, session.log, ruled)) == told(known_now(session, ruled, {}))
+    assert frame_texts(audit(session.setup, session.log, ruled)) == frame_texts(known_now(session, ruled, {}))
 
 
 def known_now(session: Session, ruled: bool, known) -> list:
@@ -130,10 +130,10 @@ def lives(session: Session) -> None:
             live._add(waiting.pop(0))
         live.judge_lines(known)
         assert live.timeline.log == live.log
-    assert told(live.timeline.frames) == told(audit(session.setup, session.log))
+    assert frame_texts(live.timeline.frames) == frame_texts(audit(session.setup, session.log))
 
 
-def told(frames) -> list[str]:
+def frame_texts(frames) -> list[str]:
     return [repr((frame.step.findings, frame.step.effects, frame.step.state.scores)) for frame in frames]
 
 
@@ -159,12 +159,12 @@ def holds(session: Session) -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_any_record_folds_and_can_be_told(game, seed):
+def test_any_record_folds_and_can_be_described(game, seed):
     holds(any_session(game, seed))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(30, 2000))
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_very_many_records_fold_and_can_be_told(game, seed):
+def test_very_many_records_fold_and_can_be_described(game, seed):
     holds(any_session(game, seed))

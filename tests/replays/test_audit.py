@@ -74,7 +74,7 @@ def test_a_finding_says_what_where_whose_and_by_which_clause():
     assert report.rule == GAMES["new-haven"].speak("en")["clauses"]["NH-BUILD-3"]
 
 
-def test_a_value_that_differs_tells_both_values_and_the_line_that_told_it():
+def test_a_finding_about_a_value_has_both_values_and_the_reporting_line():
     report = audit_of(read(NEW_HAVEN), "en", Viewpoint()).findings[0]
 
     assert (report.line, report.told_by, report.root, report.check) == (13, 15, 13, "read_otherwise")
@@ -109,7 +109,7 @@ def test_what_a_ruling_took_away_is_no_longer_found_as_ruled():
     assert 30 not in [finding.line for finding in report.findings]
 
 
-def test_consequences_are_told_apart_from_their_roots():
+def test_consequences_are_separate_from_their_roots():
     report = audit_of(no_way_out(), "en", Viewpoint())
     consequences = [finding for finding in report.findings if finding.consequence]
 

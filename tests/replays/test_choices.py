@@ -147,7 +147,7 @@ def test_a_seat_that_is_not_to_act_has_nothing_to_choose():
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "is not known"), ("fr", "tant qu’on ignore")])
-def test_what_cannot_be_told_is_offered_and_says_so(lang, says):
+def test_an_uncertain_action_is_offered_with_its_doubt(lang, says):
     session = play(table(faces="stand-in"), *LAID, "= - marker S 0..3", "? a moment", "@ - phase build ; - active B")
     unsure = [choice for group in choices_at(session, lang).deeds for choice in group.choices if choice.unsure]
 

@@ -30,7 +30,7 @@ READINGS = (
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_reads_what_is_being_written_reads_it_as_it_was(game, tmp_path):
+def test_a_reader_during_a_write_sees_the_session_before_it(game, tmp_path):
     session, sessions = read(samples(game)[-1]), Sessions(f"sqlite:///{tmp_path}/griffier.sqlite")
     session = replace(session, log=session.log[:LINES])
     id = UUID(sessions.open(session.setup, actor="ann").session)

@@ -20,7 +20,7 @@ RECORDS = {game: read(LIBRARY / game / "samples" / "disputes.record") for game i
 LATE = {"new-haven": [198], "nieuw-amsterdam": [247], "mayflower": [333], "kontor": [43]}
 
 
-def told(session, lang="en"):
+def views(session, lang="en"):
     return dispute_views(session, lang, Viewpoint())
 
 
@@ -42,19 +42,19 @@ def test_the_disputes_of_a_game_end_in_each_remedy(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_an_appeal_overturns(game):
     session = RECORDS[game]
-    overturned = [one for dispute in told(session) for one in dispute.rulings if one.superseded_by]
+    overturned = [one for dispute in views(session) for one in dispute.rulings if one.superseded_by]
     over = [session.log[one.superseded_by - 1] for one in overturned]
 
     assert overturned and [ruled.supersedes for ruled in over] == [one.line for one in overturned]
     assert all(one.remedy != ruled.remedy for one, ruled in zip(overturned, over, strict=True))
-    appeals = [one for one in told(session) if one.subject == RULING]
+    appeals = [one for one in views(session) if one.subject == RULING]
     assert [one.about for one in appeals] == [one.line for one in overturned]
     assert [one.line for one in ledger_of(session, "en", Viewpoint()).entries if one.error == "ruled"]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_claim_is_late_and_kept(game):
-    found = told(RECORDS[game])
+    found = views(RECORDS[game])
 
     assert [one.line for one in found if one.late] == LATE[game]
     assert all(one.state == "decided" for one in found)
@@ -62,7 +62,7 @@ def test_one_claim_is_late_and_kept(game):
 
 
 def test_kontors_own_limit_needs_no_organiser():
-    late = next(one for one in told(RECORDS["kontor"]) if one.late)
+    late = next(one for one in views(RECORDS["kontor"]) if one.late)
 
     assert RECORDS["kontor"].setup.claims == ""
     assert (late.clause, late.limit, late.subject) == ("KO-CLAIM-2", "round", OMISSION)
@@ -104,7 +104,7 @@ def a_table(*lines, **more):
 
 
 def only(session):
-    (found,) = told(session)
+    (found,) = views(session)
     return found
 
 
@@ -144,7 +144,7 @@ def test_a_claim_is_about_something(lines, subject):
     ],
 )
 def test_a_dispute_stands_somewhere(lines, states):
-    found = told(a_table("! Y 3 NH-BUILD-3", *lines))
+    found = views(a_table("! Y 3 NH-BUILD-3", *lines))
 
     assert [one.state for one in found] == states and set(states) <= set(STATES)
     assert all(one.state_says for one in found)
@@ -167,10 +167,10 @@ def test_a_claim_about_a_correction_is_ruled_on_as_one_about_the_line_it_correct
     assert "adjust" in of_the_line and of_the_correction == of_the_line
 
 
-def test_very_many_disputes_are_told():
+def test_very_many_disputes_have_views():
     """Each is found by its number; a page of them does not walk the record once for each."""
     session = a_table(*(f"! Y {1 + number % 3}" for number in range(1500)))
-    assert len(told(session)) == 1500
+    assert len(views(session)) == 1500
 
 
 # When they are late -------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ TURN_OVER = ("B pass", "Y pass", "B pick W1", "- refill T3", "Y harvest c3 TS/WS
 )
 def test_a_claim_is_late_when_its_time_is_over(limit, lines, late):
     session = a_table(*lines, told={"claims": limit} if limit else {})
-    one = told(session)[-1]
+    one = views(session)[-1]
 
     assert (one.late, one.limit) == (late, limit)
     assert bool(one.limit_says) == bool(limit)
@@ -237,7 +237,7 @@ def test_which_error_it_likely_is():
     assert (counted.error, counted.triaged) == ("scored", None)
 
 
-def test_what_somebody_says_it_is_counts_and_the_last_word_holds():
+def test_the_last_triage_of_a_finding_counts():
     session = a_table("% 3 NH-BUILD-3 scored", "% 3 NH-BUILD-3 recorded", "% 2 NH-BUILD-3 ruled")
     (one,) = ledger_of(session, "en", Viewpoint()).entries
 
@@ -258,7 +258,7 @@ def test_the_remedy_of_a_wrong_count_gives_what_the_rules_give(game):
     session = RECORDS[game]
     wrong = [one for one in ledger_of(session, "en", Viewpoint()).entries if one.entry.startswith("$")]
     for one in wrong:
-        at = max(line for line, _ in _told_at(session, one))
+        at = max(line for line, _ in _revealed_at(session, one))
         before = type(session)(setup=session.setup, log=session.log[:at])
         right = play(before, f"~ {at} -")
         ruled, now = (_points(session, True) for session in (play(before, one.entry), before))
@@ -266,7 +266,7 @@ def test_the_remedy_of_a_wrong_count_gives_what_the_rules_give(game):
         assert [a - b for a, b in zip(ruled, now, strict=True)] == [a - b for a, b in zip(due, done, strict=True)]
 
 
-def _told_at(session, one):
+def _revealed_at(session, one):
     return [(f.reporting_line, f) for f in compare(session).findings if (f.line, f.clause) == (one.line, one.clause)]
 
 

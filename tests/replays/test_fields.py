@@ -49,7 +49,7 @@ HARD = (
 HARVEST = {"kind": "played", "action": {"deed": "harvest", "seat": "B", "cell": "c4", "face": "TSWS"}}
 
 
-def told(line, setup):
+def read_from_fields(line, setup):
     """As it goes over a wire and comes back."""
     return read_fields(convert_fields(msgspec.json.decode(msgspec.json.encode(fields_of(line, setup)))), setup)
 
@@ -62,7 +62,7 @@ def test_every_line_of_the_library_is_the_same_line_as_fields(game):
             continue
         session, _ = read_record(path.read_text(encoding="utf-8"))
         for line in session.log:
-            again = told(line, session.setup)
+            again = read_from_fields(line, session.setup)
             assert repr(again) == repr(line), path
             assert write_entry(again, session.setup) == write_entry(line, session.setup)
             lines += 1
@@ -77,7 +77,7 @@ def test_every_kind_of_line_is_among_those_that_were_tried():
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_whoever_else_a_deed_names_is_named_by_a_letter(game):
+def test_other_seats_of_an_action_are_given_by_their_letters(game):
     for verb in game.notation.verbs.values():
         named = seats_among(game.id, verb.kind.__struct_config__.tag)
         assert not verb.lettered or len(named) > 1, verb.kind
@@ -87,7 +87,7 @@ def test_whoever_else_a_deed_names_is_named_by_a_letter(game):
 def test_what_is_hard_to_say_is_said_in_fields_too(line):
     read = read_entry(line, TABLE)
 
-    assert repr(told(read, TABLE)) == repr(read)
+    assert repr(read_from_fields(read, TABLE)) == repr(read)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from domain.timeline.timeline import audit, replay
 from replays.viewpoint import is_changed, is_hidden, snapshot_in
 from tests.play import play, table
 from tests.replays.library_sessions import SAMPLES, named, read
-from tests.replays.test_any_record import any_session, told
+from tests.replays.test_any_record import any_session, frame_texts
 
 SIGHTS = [
     Viewpoint(who, ruled, known) for who in (EVERYTHING, None, 0) for ruled in (False, True) for known in (NOW, THEN)
@@ -28,7 +28,7 @@ SECRET = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B draw T5", "B build R
 def whole(session: Session, lines: int, viewpoint: Viewpoint) -> list[str]:
     """What a sight shows of the first lines, walked from the start."""
     walk = audit if viewpoint.known == NOW else replay
-    return told(walk(session.setup, session.log[:lines], viewpoint.ruled, viewpoint.viewer))
+    return frame_texts(walk(session.setup, session.log[:lines], viewpoint.ruled, viewpoint.viewer))
 
 
 def growing(session: Session) -> list[SessionView]:
@@ -50,7 +50,7 @@ def holds(session: Session, seed: int) -> None:
         newest = min(len(views) - 1, newest + rng.choice((0, 1, 1, 2, 5)))
         view = views[max(0, newest - rng.choice((0, 0, 0, 1, 3, 20)))]
         viewpoint = rng.choice(SIGHTS)
-        assert told(snapshot_in(view, viewpoint).frames) == whole(session, view.lines, viewpoint), (
+        assert frame_texts(snapshot_in(view, viewpoint).frames) == whole(session, view.lines, viewpoint), (
             view.lines,
             viewpoint,
         )
@@ -60,7 +60,7 @@ def holds(session: Session, seed: int) -> None:
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
-def test_whoever_looks_at_whatever_version_sees_it_as_it_was(path):
+def test_every_version_is_seen_as_it_was(path):
     holds(read(path), 1)
 
 
@@ -95,7 +95,7 @@ def test_a_course_is_walked_once_and_goes_on():
     assert snapshot_in(last, Viewpoint(1)) is not snapshot and snapshot_in(last, Viewpoint()) is last.snapshot
 
 
-def test_findings_are_sorted_once_by_the_line_that_told_them():
+def test_findings_are_grouped_once_by_their_reporting_line():
     session = play(table(faces="stand-in"), *SECRET, "= - marker S +5 @2/NH-GATHER-1", "~ 4 -")
     snapshot = snapshot_in(growing(session)[-1], Viewpoint(None))
     assert snapshot.findings_by_line is snapshot.findings_by_line
@@ -113,7 +113,7 @@ def test_many_threads_may_want_the_same():
         rng = random.Random(seed)
         for at in range(40):
             view, who = views[min(39, at + rng.randrange(3))], rng.choice((None, 0, 1))
-            if told(snapshot_in(view, Viewpoint(who)).frames) != wanted[view.lines, who]:
+            if frame_texts(snapshot_in(view, Viewpoint(who)).frames) != wanted[view.lines, who]:
                 wrong.append((view.lines, who))
 
     threads = [threading.Thread(target=looks, args=(seed,)) for seed in range(4)]
@@ -138,7 +138,7 @@ def test_what_was_wanted_longest_ago_is_let_go_and_can_be_had_again(monkeypatch)
         views[-1].fold_cache.timelines[Viewpoint(1)].frames
         and not views[0].fold_cache.timelines[Viewpoint(None)].frames
     )
-    assert told(snapshot_in(views[0], Viewpoint(None)).frames) == told(first.frames)
+    assert frame_texts(snapshot_in(views[0], Viewpoint(None)).frames) == frame_texts(first.frames)
 
 
 def test_what_goes_wrong_leaves_nothing_half_walked():
@@ -153,4 +153,4 @@ def test_what_goes_wrong_leaves_nothing_half_walked():
     with pytest.raises(AttributeError):
         snapshot(5)
     del log[4]
-    assert told(snapshot(5).frames) == whole(session, 5, Viewpoint(None))
+    assert frame_texts(snapshot(5).frames) == whole(session, 5, Viewpoint(None))

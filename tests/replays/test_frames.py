@@ -34,7 +34,7 @@ def hidden_draws():
 
 @every_sample
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_line_is_told_once_as_it_counts(path, lang):
+def test_every_line_has_one_frame_as_it_counts(path, lang):
     session = read(path)
     view = replay_of(session, lang, Viewpoint())
 
@@ -51,7 +51,7 @@ def test_every_line_is_told_once_as_it_counts(path, lang):
     assert msgspec.json.decode(msgspec.json.encode(view), type=Replay) == view
 
 
-def test_what_became_of_a_line_is_told_with_the_line_that_did_it():
+def test_the_fate_of_a_line_names_the_line_that_caused_it():
     session = read(NEW_HAVEN)
 
     assert fates(replay_of(session, "en", Viewpoint())) == {
@@ -69,7 +69,7 @@ def test_what_became_of_a_line_is_told_with_the_line_that_did_it():
     }
 
 
-def test_a_correction_that_was_corrected_again_and_a_strike_that_was_struck_are_told_so():
+def test_corrections_and_strikes_that_no_longer_count_are_marked():
     session = play(table(faces="stand-in"), "B harvest c4 TS/WS", "~ 1 B harvest c5 TS/WS", "~ 1 B harvest d4 TS/WS")
     session = play(session, "Y pass", "~ 4 -", "~ 5 -")
     view = replay_of(session, "en", Viewpoint())
@@ -141,7 +141,7 @@ def test_what_is_in_memory_shows_what_a_fold_of_all_lines_shows(path, viewer):
     assert replay_of(hot(session), "fr", Viewpoint(viewer)) == replay_of(session, "fr", Viewpoint(viewer))
 
 
-def test_what_others_may_not_know_is_told_to_that_seat_alone():
+def test_a_secret_is_shown_to_its_seat_only():
     session = hidden_draws()
     texts = {
         viewer: [frame.text for frame in replay_of(session, "en", Viewpoint(viewer)).frames if frame.line in (6, 7)]

@@ -53,7 +53,7 @@ def test_what_is_tapped_is_a_line_that_nothing_forbids(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_nobody_saw_can_be_recorded_as_such(game):
+def test_an_unseen_value_can_be_recorded_as_such(game):
     rng = Random(4)
     for session in moments(game, 12):
         for step in choices_at(session, "en").steps:

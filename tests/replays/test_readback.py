@@ -27,44 +27,44 @@ def after(game, line, *more):
     return session
 
 
-def told(session):
+def answers(session):
     back = read_back(session, Viewpoint())
     return back.round, back.upto, [(one.answer, one.about, one.again) for one in back.seats]
 
 
 def test_it_is_asked_once_a_round_has_ended(game):
     assert read_back(after(game, 19), Viewpoint()) is None
-    assert told(after(game, 20)) == (1, 20, [(None, None, False)] * 2)
-    assert told(after(game, 38))[:2] == (1, 20) and told(after(game, 39))[:2] == (2, 39)
+    assert answers(after(game, 20)) == (1, 20, [(None, None, False)] * 2)
+    assert answers(after(game, 38))[:2] == (1, 20) and answers(after(game, 39))[:2] == (2, 39)
 
 
 def test_each_seat_answers_for_itself_and_may_change_its_mind(game):
     one, two = after(game, 20, ": agree B 20"), after(game, 20, ": agree B 20", ': query Y 18 "two?"', ": query B 3")
-    assert told(one)[2] == [("agree", 20, False), (None, None, False)] and read_back(one, Viewpoint()).open
-    assert told(two)[2] == [("query", 3, False), ("query", 18, False)]
+    assert answers(one)[2] == [("agree", 20, False), (None, None, False)] and read_back(one, Viewpoint()).open
+    assert answers(two)[2] == [("query", 3, False), ("query", 18, False)]
     both = after(game, 20, ": agree B 20", ": agree Y 20")
     assert not read_back(both, Viewpoint()).open
-    assert told(after(game, 39, ": agree B 20"))[2][0] == ("agree", 20, False)
+    assert answers(after(game, 39, ": agree B 20"))[2][0] == ("agree", 20, False)
 
 
 @pytest.mark.parametrize("fix", ["~ 17 Y pick S4", "~ 18+ ; Y"])
 def test_a_fix_asks_everybody_again(game, fix):
     session = after(game, 20, ": agree B 20", ": query Y 18", fix)
-    assert told(session)[2] == [(None, None, True), (None, None, True)]
+    assert answers(session)[2] == [(None, None, True), (None, None, True)]
 
 
-def test_a_fix_of_a_later_line_asks_nobody_again(game):
+def test_a_fix_of_a_later_line_asks_no_seat_again(game):
     session = after(game, 20, ": agree B 20", "? lunch", "~ 22 ? dinner")
-    assert told(session)[2][0] == ("agree", 20, False)
+    assert answers(session)[2][0] == ("agree", 20, False)
 
 
 def test_a_query_that_led_to_a_dispute_is_settled_by_it(game):
     session = after(game, 20, ": query Y 18", "! Y 18 NH-DRAW-1")
-    assert told(session)[2][1] == (None, 18, True)
+    assert answers(session)[2][1] == (None, 18, True)
 
 
 def test_answers_of_an_earlier_round_count_for_that_round_only(game):
     session = after(game, 20, ": agree B 20")
     for line in game.log[20:39]:
         session = record(session, line)
-    assert told(session) == (2, 40, [(None, None, False)] * 2)
+    assert answers(session) == (2, 40, [(None, None, False)] * 2)

@@ -69,7 +69,7 @@ def test_the_two_folds_part_where_a_ruling_first_changed_the_table():
     assert board.ruled.winners == ["B"]
 
 
-def test_banked_is_told_apart_from_what_would_come_if_it_ended_now():
+def test_banked_points_are_separate_from_points_if_the_game_ended_now():
     session = read(NEW_HAVEN)
     board = scoreboard_of(replace(session, log=session.log[:29]), "en", Viewpoint())
 
@@ -119,7 +119,7 @@ def test_what_is_in_memory_counts_the_same(path):
     assert scoreboard_of(hot(session), "en", Viewpoint(None)) == scoreboard_of(session, "en", Viewpoint(None))
 
 
-def test_a_number_nobody_knows_exactly_is_a_text():
+def test_a_number_that_is_not_known_exactly_is_a_text():
     session = play(table(faces="stand-in"), "B harvest c3 TS/WS", "? lunch", "= B points 3..7")
     side = scoreboard_of(session, "en", Viewpoint()).played.sides[0]
 

@@ -67,7 +67,7 @@ def twins(game: str, seed: int) -> tuple[Session, Session]:
 
 
 def read_by_a_guest(session: Session) -> bytes:
-    """Everything a guest can be told."""
+    """Everything a guest can read."""
     view: list = []
     for ruled in (False, True):
         for known in ("now", THEN):

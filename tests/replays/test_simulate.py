@@ -110,7 +110,7 @@ def test_the_mistakes_break_clauses_all_over_the_rulebook(game):
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_several_mistakes_in_one_game_are_told_apart(id):
+def test_several_mistakes_in_one_game_are_found_separately(id):
     game = GAMES[id]
     variants = ("side-b",) if id == "new-haven" else ()
     tally = empty_tally(game.mistakes)

@@ -119,7 +119,7 @@ def test_what_is_read_aloud_is_checked_like_what_was_recorded():
     assert causes(with_observations(turn(), ["- marker T 4"])) == causes(turn("= - marker T 4")) == [(2, "doubled")]
 
 
-def test_what_somebody_spoke_of_is_no_longer_in_question():
+def test_an_announced_effect_is_no_possible_cause():
     (found,) = track_differences(turn("= - marker T +2 @2/NH-GATHER-1", "= - marker T 4"))
 
     assert not found.causes

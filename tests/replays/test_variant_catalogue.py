@@ -76,6 +76,6 @@ def test_what_cannot_be_agreed_on_is_said_with_its_reason(lang):
     assert agreement(KONTOR, ("KO-V-EXPORT",), 4, lang).unwise
 
 
-def test_a_variant_nobody_knows_is_not_explained():
+def test_an_unknown_variant_is_not_explained():
     with pytest.raises(UnknownChoice):
         agreement(KONTOR, ("KO-V-NOTHING",), 2, "en")

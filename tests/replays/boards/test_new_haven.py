@@ -48,7 +48,7 @@ def test_a_chain_is_gone_when_the_turn_is():
     assert "chain:S" not in drawing.parts
 
 
-def test_a_square_nobody_saw_is_a_question_mark():
+def test_an_unseen_square_is_a_question_mark():
     drawing = drawn(POOL, "B harvest c4 TS/W?")
 
     assert "g-unk" in drawing.parts["space:c4"]
@@ -62,7 +62,7 @@ def test_what_lies_outside_the_area_is_drawn_where_it_lies():
     assert [key for key in drawing.parts if re.fullmatch(r"mark:\d+(:\w+)?", key)]
 
 
-def test_a_building_face_down_shows_its_number_only_to_whoever_may_know_it():
+def test_a_building_face_down_shows_its_number_only_to_its_owner():
     lines = (POOL, "B harvest c2 TS/WS", "B build T6 down 1.1")
 
     assert title(drawn(*lines), "home:B:1.1") == "timber 6 on 1.1, face down"

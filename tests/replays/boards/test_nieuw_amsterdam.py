@@ -22,7 +22,7 @@ def game() -> SessionDrawings:
     return gallery("games/whole-game-4-players.record")
 
 
-def test_whoever_leads_alone_wears_a_crown_and_whoever_ties_does_not():
+def test_a_sole_leader_has_a_crown_and_tied_leaders_have_none():
     drawings = gallery("examples/NA-EX-21.record")
     parts = drawings.drawing(1).parts
 
