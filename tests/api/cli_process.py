@@ -27,7 +27,7 @@ def spoken(*arguments: str) -> tuple[int, str, str]:
 def _loaded() -> subprocess.Popen:
     command = [sys.executable, "-c", "from tests.api.cli_process import fork; fork()"]
     made = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    atexit.register(made.stdin.close)  # without anybody to ask, it ends
+    atexit.register(made.stdin.close)  # it ends with its input
     return made
 
 

@@ -1,4 +1,4 @@
-"""Files nobody should send as a photograph: made here, each by its name, with what should come of it."""
+"""Hostile uploads, generated here, each with a name and the expected outcome."""
 
 import io
 import struct
@@ -173,7 +173,7 @@ def hostile() -> list[File]:
 
 
 def damaged(count: int, seed: int) -> Iterator[File]:
-    """Good pictures and bad ones with bytes changed, cut out or doubled; nobody knows what should come of each."""
+    """Good and bad pictures with bytes changed, cut out or doubled; their outcome is not known in advance."""
     chance = Random(seed)
     start = [one for one in hostile() if len(one.sent) < 200_000]
     for number in range(count):

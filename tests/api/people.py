@@ -69,7 +69,7 @@ def everybody_came(service: Any, session: str, tokens: dict[str, str]) -> None:
         said(service.ask("GET", f"/api/sessions/{session}", token), 200)
     given_up = time.monotonic() + 30
     while not all(held["used"] for held in grants_of(service, session, tokens["owner"])):
-        assert time.monotonic() < given_up, "somebody never came"
+        assert time.monotonic() < given_up, "a grant was never used"
         time.sleep(0.002)
 
 

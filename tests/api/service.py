@@ -1,4 +1,4 @@
-"""The whole service for a test: in this process without a socket, or behind a real one."""
+"""The whole service for a test: in this process without a socket, or behind a real socket."""
 
 import asyncio
 import json
@@ -44,7 +44,7 @@ class Service:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout)
 
     def ask(self, method: str, path: str, token: str = "", body: Any = None, **more: Any) -> httpx.Response:
-        """One request, as whoever shows this token."""
+        """One request with this token."""
         headers = dict(more.pop("headers", {}))
         if token:
             headers["authorization"] = f"Bearer {token}"
@@ -60,11 +60,11 @@ class Service:
         return self.run(self.client.request(method, path, headers=headers, **more))
 
     def begins(self, path: str, token: str = "") -> tuple[int, bytes]:
-        """How an answer that may never end begins; then whoever asked is gone."""
+        """The beginning of an answer that may never end; then the client disconnects."""
         return self.run(heard(self.app, path, token, bool))
 
     def heard(self, path: str, token: str, lines: int) -> bytes:
-        """What a live stream tells up to a number of lines; then whoever listened is gone."""
+        """The events of a live stream up to a number of lines; then the client disconnects."""
         enough = f"id: {lines}\n".encode()
         return self.run(heard(self.app, path, token, lambda got: enough in got and got.endswith(b"\n\n")))[1]
 
@@ -155,7 +155,7 @@ class Serving:
         self.client = httpx.Client(base_url=self.home, timeout=AT_LAST)
 
     def ask(self, method: str, path: str, token: str = "", body: Any = None, **more: Any) -> httpx.Response:
-        """One request, as whoever shows this token."""
+        """One request with this token."""
         headers = dict(more.pop("headers", {}))
         if token:
             headers["authorization"] = f"Bearer {token}"

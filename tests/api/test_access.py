@@ -53,7 +53,9 @@ def test_a_token_is_kept_only_as_its_hash(service, table):
 def test_laying_without_a_token_gives_one_once(service):
     first = said(service.ask("POST", "/api/sessions", "", TABLE), 201)
     owner = first["owner"]
-    assert owner["link"].endswith(f"/s/{first['session']}#k={owner['token']}")  # behind the #: nobody is sent it
+    assert owner["link"].endswith(
+        f"/s/{first['session']}#k={owner['token']}"
+    )  # browsers do not send what follows the #
     assert owner["qr"].startswith("<svg") and owner["token"] not in owner["qr"]
     assert said(service.ask("GET", f"/api/sessions/{first['session']}", owner["token"]), 200)["role"] == "owner"
     stored = everything_stored(service.settings.database)
@@ -77,7 +79,7 @@ def test_laying_by_one_s_own_token_is_safe_to_send_again(service):
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "a token of your own"), ("fr", "un jeton à vous")])
 def test_a_key_needs_a_token_of_one_s_own(service, table, lang, says):
-    """Without one nobody can be told apart: a guest's key would give another's table, or lose it."""
+    """A key belongs to a token: a guest's key would give away another guest's table, or lose it."""
     key, last = {"idempotency-key": "guest-1"}, service.last()
     for path, body in (
         ("/api/sessions", {**TABLE, "guests": False}),
@@ -89,8 +91,8 @@ def test_a_key_needs_a_token_of_one_s_own(service, table, lang, says):
     assert service.last() == last
 
 
-def test_whoever_may_not_write_learns_nothing_about_keys(service, table):
-    """A used key and an unused one are the same to a stranger, and to whoever held a role once."""
+def test_a_role_that_may_not_write_learns_nothing_about_keys(service, table):
+    """A used key and an unused one look the same to a stranger, and to a token whose role was revoked."""
     line, used, unused = {"lines": ["B pass"]}, {"idempotency-key": "used"}, {"idempotency-key": "unused"}
     said(service.ask("POST", table.at("/lines"), table.tokens["scribe"], line, headers=used), 201)
     said(service.ask("DELETE", table.at(f"/grants/{table.grants['scribe']}"), table.tokens["owner"]), 200)
@@ -226,7 +228,7 @@ OTHER_EYES = ("guest", "stranger", "viewer", "scribe", "owner", "other")
 
 
 def played(drawn: list[str]) -> list[str]:
-    """A game in which B draws what nobody else may know, by every kind of line that can tell it."""
+    """A game in which B draws in secret, with every kind of line that could reveal the draw."""
     first, second, third, *rest = drawn
     return [
         "- pool W4 S3 T5 R6 W3",
@@ -253,7 +255,7 @@ def rid(text: str, sort: bool = False) -> str:
 
 
 def told_to(service, table, who: str, lines: int = 0) -> dict[str, str]:
-    """Everything somebody is told about a table, by every operation and in both languages."""
+    """Every answer about a table for one role, by every operation and in both languages."""
     token = {"guest": "", "stranger": fresh_token()}.get(who) if who in ("guest", "stranger") else table.tokens[who]
     found = {}
     for operation in described(service):
@@ -314,11 +316,11 @@ def twins(tmp_path_factory):
 
 
 @pytest.mark.parametrize("who", OTHER_EYES)
-def test_nobody_else_can_tell_what_a_seat_drew(twins, who):
+def test_no_other_role_can_tell_what_a_seat_drew(twins, who):
     """Two tables that differ only in what is secret are told in the very same words."""
     (one, here, _), (other, there, _) = twins
     first, second = told_to(one, here, who), told_to(other, there, who)
-    if who == "owner":  # the evidence holds the stored bytes: only whoever must prove something may have it
+    if who == "owner":  # evidence holds the stored bytes, and only owners may export it
         first, second = (
             {key: told for key, told in found.items() if not key.startswith("evidence")} for found in (first, second)
         )

@@ -70,7 +70,7 @@ def test_every_option_can_be_sent_and_no_rule_objects(sqlite_first):
                 assert foreseen["findings"] == []
 
 
-def test_options_of_a_seat_and_of_nobody(embedded):
+def test_options_of_a_seat_and_of_no_seat(embedded):
     table = lay(embedded, LINES[:2])
     options = {
         seat: embedded.ask("GET", table.at(f"/options?seat={seat}"), table.tokens["owner"]) for seat in ("B", "Y", "Z")

@@ -25,7 +25,7 @@ TEXT = "quirina (blue, B) took Zoltan's yellow piece; Y, jaune, saw it"
 
 
 def disputed(path: Any, setup: Setup, about: int, log: tuple) -> Session:
-    """A record of the library, by whoever sits there, with a claim that names everybody."""
+    """A record of the library with these players, and a claim that names all of them."""
     text = " ".join((*setup.names, *setup.seats, *CALLED))
     return Session(setup=setup, log=(*log, Claimed(seat=0, about=about, text=text)))
 
@@ -50,7 +50,7 @@ def desk(session: Session, lang: str) -> str:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
-def test_the_desk_is_the_same_whoever_sits_where(path, lang):
+def test_the_desk_is_the_same_with_any_seating(path, lang):
     """Two tables that differ only by names, letters and so colours give one desk, down to the last sign."""
     session, _ = read_record(text_of(path))
     setup = replace(session.setup, names=NAMES[: len(session.setup.seats)])
@@ -74,7 +74,7 @@ def given(service: Any, table: Laid, lang: str) -> str:
     return "\n".join(one.text for one in told)
 
 
-def test_nobody_is_named_before_it_is_signed_and_everybody_afterwards(service):
+def test_no_player_is_named_before_it_is_signed_and_all_are_afterwards(service):
     earlier, table = lay(service, seats=SEATS), lay(service, seats=SEATS)
     for one in (earlier, table):
         said(service.ask("POST", one.at("/disputes/5/statements"), one.tokens["seat"], {"text": TEXT}), 201)
@@ -97,7 +97,7 @@ def test_nobody_is_named_before_it_is_signed_and_everybody_afterwards(service):
         assert "Zoltan" in told["dispute"]["rulings"][0]["says"] and told["dispute"]["talk"][0]["text"] == TEXT
 
 
-def test_whoever_asks_for_the_names_gets_them(embedded):
+def test_an_arbiter_can_ask_for_the_names(embedded):
     table = lay(embedded, seats=SEATS, come=False)
     told = embedded.ask("GET", table.at("/disputes/5/hearing?named=true"), table.tokens["arbiter"]).json()
 

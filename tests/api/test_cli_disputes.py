@@ -60,7 +60,7 @@ def test_a_dispute_is_raised_heard_without_names_and_ruled_on(stored):
 @pytest.mark.parametrize(
     "lang, says", [("en", "        Owner: who saw it?"), ("fr", "        Responsable : who saw it?")]
 )
-def test_whoever_speaks_for_no_seat_is_called_by_their_role(url, stored, lang, says):
+def test_a_statement_for_no_seat_is_signed_by_its_role(url, stored, lang, says):
     sessions = Sessions(url)
     sessions.speak(sessions.named(stored), 16, "who saw it?", actor=OPERATOR)
     sessions.close()

@@ -1,4 +1,4 @@
-"""What the command line tells whoever has to decide, as it is read, in both languages."""
+"""The output of `lens` and `trackcheck`, in both languages."""
 
 import pytest
 

@@ -126,7 +126,7 @@ def test_an_address_that_names_no_database_is_refused(address, monkeypatch):
     assert done.exit_code == 1 and address in done.output and set(Path().iterdir()) == before
 
 
-# Whoever is careless --------------------------------------------------------------------------------
+# Mistakes of the user --------------------------------------------------------------------------------
 
 
 def events_of() -> list[bytes]:

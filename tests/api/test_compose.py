@@ -90,7 +90,7 @@ def until(done, started):
 
 
 class Client:
-    """Whoever asks the service from outside."""
+    """A client outside the containers."""
 
     def __init__(self, port):
         self.client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=AT_LAST)

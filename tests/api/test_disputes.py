@@ -50,14 +50,14 @@ def test_a_second_ruling_says_which_one_it_replaces(embedded, path, body):
     assert [one["superseded_by"] for one in rulings] == [first + 1, None]
 
 
-NOBODY = (
+WITHOUT_CLAIMS = (
     ("en", "the table disputes line 3", "ruling: the table is warned"),
     ("fr", "la table conteste la ligne 3", "décision : avertissement à la table"),
 )
 
 
-@pytest.mark.parametrize("lang, claims, warned", NOBODY)
-def test_who_is_nobody_in_particular_is_the_table(embedded, lang, claims, warned):
+@pytest.mark.parametrize("lang, claims, warned", WITHOUT_CLAIMS)
+def test_a_claim_without_a_seat_is_the_tables(embedded, lang, claims, warned):
     table = lay(embedded)
     raised = embedded.ask("POST", table.at("/disputes"), table.tokens["owner"], {"about": 3, "clause": ""})
     at = table.at(f"/disputes/{said(raised, 201)['line']}")

@@ -1,4 +1,4 @@
-"""A link to a page may carry parameters that other sites added: they are ignored, on every page."""
+"""Every page ignores the query parameters that other sites add to a link."""
 
 import re
 
@@ -30,7 +30,7 @@ def test_a_page_answers_the_same_with_foreign_parameters(house, path):
     reader = "arbiter" if "{claim}" in path else "owner"
     headers = {"accept": "text/html", "cookie": f"{cookie_name(table.session)}={table.tokens[reader]}"}
     plain = service.ask("GET", here, headers=headers).status_code
-    assert plain in (200, 403, 404), plain  # the desk is the arbiter's; nobody sent a photograph
+    assert plain in (200, 403, 404), plain  # the desk is the arbiter's; there is no photograph
 
     for parameters in (*FOREIGN, "lang=fr&fbclid=x"):
         assert service.ask("GET", f"{here}?{parameters}", headers=headers).status_code == plain, parameters

@@ -1,4 +1,4 @@
-"""A text record becomes a session: every line under its number, what nobody could read as notes that say why."""
+"""The import of a text record: every line keeps its number, unreadable lines become notes with their errors."""
 
 from uuid import UUID
 
@@ -43,7 +43,7 @@ def test_a_bad_line_is_kept_as_a_note_and_listed_with_its_error(embedded, lang, 
     assert '  2 ;  - !unreadable "2    B sings"' in record and "  5    Y pass" in record
 
 
-def test_whoever_brings_no_token_is_given_one_that_owns_the_session(embedded):
+def test_an_import_without_a_token_gets_one_that_owns_the_session(embedded):
     told = said(embedded.ask("POST", "/api/imports", "", text_of(NEW_HAVEN)), 201)
     owned = said(embedded.ask("GET", f"/api/sessions/{told['session']}", told["owner"]["token"]), 200)
 

@@ -15,7 +15,7 @@ UNLAWFUL = "Y build R6 up 3.2"
 
 
 def record(service, table, *lines, who: str = "scribe", status: int = 201, key: str = "", **more):
-    """Lines by somebody, and what was answered."""
+    """Records lines with a token, and gives the answer."""
     headers = {"idempotency-key": key} if key else {}
     body = {"lines": list(lines), **more}
     return said(service.ask("POST", table.at("/lines"), table.tokens[who], body, headers=headers), status)
@@ -88,7 +88,7 @@ def test_a_key_stands_for_one_command(service, table):
 
 @pytest.mark.parametrize("secret", [(), ("B draw T5",)])
 def test_a_receipt_is_of_all_its_lines_together(embedded, secret):
-    """What is found about them is theirs, whoever of them told it; what came and went among them is not told."""
+    """Their findings are all reported together; findings that came and went among them are not."""
     table = lay(embedded, lines=("- pool W1 S3 T2 R6 W4", *secret))
     at = 2 + len(secret)
     answer = record(embedded, table, "B harvest c2 TS/WS", f"= - marker S +5 @{at}/NH-GATHER-1")
@@ -149,7 +149,7 @@ def test_many_at_once_are_each_written_once_and_in_their_own_order(service, tabl
     assert said(service.ask("GET", table.at("/verification")), 200)["events"] == service.head(table.session)[0]
 
 
-def test_whoever_goes_away_is_still_written(embedded):
+def test_a_line_is_written_though_its_client_disconnects(embedded):
     """What was taken gets done; sent again under its key, it is answered and stands there once."""
     table = lay(embedded)
     body = json.dumps({"lines": ["B pass"]}).encode()
@@ -182,7 +182,7 @@ def test_what_is_no_list_of_lines_is_refused(embedded, lines):
 @pytest.mark.parametrize(
     "more", ["actor", "role", "at", "seq", "token", "key", "session", "version", "_type_", "expected"]
 )
-def test_nobody_says_who_they_are_in_a_body(embedded, more):
+def test_a_body_cannot_name_its_sender(embedded, more):
     table = lay(embedded)
     before = embedded.head(table.session)
     for path, body in (("/lines", {"lines": ["B pass"]}), ("/grants", {"role": "viewer"}), ("/closing", {})):

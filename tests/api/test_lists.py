@@ -99,7 +99,7 @@ def test_the_lag_is_told(service):
     assert "griffier_projection_lag_events 0.0" in service.ask("GET", "/metrics").text
 
 
-def test_nobody_reads_what_was_erased(service):
+def test_erased_names_are_in_no_list(service):
     laid = lay(service)
     service.caught_up()
     said(service.ask("DELETE", laid.at("/lines/5/text"), laid.tokens["owner"]), 200)

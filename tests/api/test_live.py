@@ -165,7 +165,7 @@ def test_closing_and_reopening_are_told_and_do_not_end_it(serving):
 
 
 async def told(viewer: Viewer, count: int) -> None:
-    """Wait until somebody was told so often of the session itself."""
+    """Waits until a viewer got so many events about the session itself."""
     given_up = time.monotonic() + 20
     while len(viewer.seen) < count:
         assert time.monotonic() < given_up
@@ -192,7 +192,7 @@ def test_a_role_that_is_taken_back_ends_a_stream_at_once_where_guests_are_not_we
         return took
 
     took = asyncio.run(watching())
-    assert other.lines == [1, 2, 3]  # nobody else notices
+    assert other.lines == [1, 2, 3]  # the other viewer is not affected
     assert viewer.ended is not guests and viewer.lines == ([1, 2, 3] if guests else [1, 2])
     assert took < 1 or guests
 
@@ -251,7 +251,7 @@ def test_who_is_too_many_is_told_so(sqlite_url):
 
 
 async def one_more(serving: Serving, table) -> None:
-    """Whoever left makes room."""
+    """A viewer that leaves makes room for another."""
     given_up = time.monotonic() + 10
     late = Viewer(serving.port, table.session)
     while not late.lines:

@@ -1,4 +1,4 @@
-"""The edge: sizes, slowness, origins, rates, words nobody knows, headers; one shape of refusal."""
+"""What concerns every request: sizes, timeouts, origins, rates, unknown parameters, headers; one shape of problems."""
 
 import re
 import socket
@@ -147,7 +147,7 @@ def test_only_our_own_pages_and_programs_write(known_as_example):
 # How often ----------------------------------------------------------------------------------------------------------
 
 
-def test_whoever_asks_too_often_waits(sqlite_url):
+def test_a_caller_with_too_many_requests_waits(sqlite_url):
     service = Service(sqlite_url, writes=3, reads=5, proxies="10.0.0.1 127.0.0.1")
     try:
         written = [service.ask("POST", "/api/sessions", fresh_token(), TABLE) for _ in range(4)]
@@ -166,7 +166,7 @@ def test_whoever_asks_too_often_waits(sqlite_url):
         service.close()
 
 
-# What nobody asked for ----------------------------------------------------------------------------------------------
+# Unknown parameters ----------------------------------------------------------------------------------------------
 
 
 def addresses(service, table):
@@ -176,7 +176,7 @@ def addresses(service, table):
         yield operation, re.sub(r"{(\w+)}", lambda found: str(known[found[1]]), operation.path)
 
 
-def test_words_nobody_knows_are_refused_everywhere(embedded):
+def test_unknown_parameters_are_refused_everywhere(embedded):
     table = lay(embedded)
     before = embedded.head(table.session)
     for operation, path in addresses(embedded, table):
@@ -208,7 +208,7 @@ def test_other_methods_are_refused_and_told_which_are_not(embedded):
             allowed = {one.strip() for one in allow.split(",")}
             assert allowed == methods | ({"HEAD"} if "GET" in methods else set()), (method, path, allowed)
     assert embedded.head(table.session) == before
-    assert "BREW" not in embedded.ask("GET", "/metrics").text  # anybody can make up names; they are not kept
+    assert "BREW" not in embedded.ask("GET", "/metrics").text  # made-up methods do not become labels
 
 
 def test_every_answer_is_guarded(embedded):
@@ -258,14 +258,14 @@ def test_of_two_tokens_or_keys_none_counts(embedded, name):
     assert embedded.head(table.session) == before
 
 
-def test_whoever_comes_by_the_printed_address_or_a_link_finds_a_page(embedded):
+def test_the_printed_address_and_links_lead_to_pages(embedded):
     for path in ("/", f"/s/{lay(embedded).session}"):
         told = embedded.ask("GET", path)
         assert told.status_code == 200 and told.headers["content-type"].startswith("text/html")
         assert "/api/openapi.json" in told.text and "default-src 'self'" in told.headers["content-security-policy"]
 
 
-def test_whether_a_table_is_there_is_not_told_to_whoever_may_not_see_it(embedded):
+def test_a_role_that_may_not_see_a_table_cannot_tell_whether_it_exists(embedded):
     sessions = (lay(embedded, guests=False).session, "00000000-0000-4000-8000-000000000000")
     told = [embedded.ask("GET", f"/s/{session}", headers={"accept": "text/html"}) for session in sessions]
     there, nowhere = (without_its_own(one.text, session) for one, session in zip(told, sessions, strict=True))
@@ -316,7 +316,7 @@ def _damage(service) -> None:
     past.close()
 
 
-def test_a_record_nobody_could_read_in_time_is_refused_before_anything_is_written(embedded):
+def test_a_record_that_takes_too_long_to_read_is_refused_before_anything_is_written(embedded):
     head = "griffier 1\ngame new-haven\nseats B=Ana Y=Bo   faces stand-in\n"
     mended = ["   B pass"] * 700 + ["~ 1 Y pass"] * 700
     for lines in (["   B pass"] * 5001, mended, ["   B pass"] * 700 + ["$ - void 1 NH-BUILD-3"] * 700):

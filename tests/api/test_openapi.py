@@ -91,7 +91,7 @@ def tried(serving: Serving, who: tuple[str, ...], phases: tuple[str, ...], examp
 
 @contextmanager
 def shown_in_turn(tokens: list[str]) -> Iterator[None]:
-    """Each request by the next of these tokens, or by nobody."""
+    """Sends each request with the next of these tokens; an empty one is a guest."""
     turn = cycle(tokens)
 
     def before_call(context: Any, case: Any, kwargs: Any) -> None:
@@ -154,7 +154,7 @@ def test_one_thing_after_the_other_is_as_it_is_described(embedded_serving):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("who", EVERYBODY)
-def test_the_service_is_as_it_is_described_to_anybody_in_full(serving, who):
+def test_the_service_is_as_it_is_described_for_every_role_in_full(serving, who):
     told = tried(serving, (who,), ("examples", "fuzzing", "stateful"), 60, seed=EVERYBODY.index(who))
     print(who, told.cases)
     assert told.failures == [] and told.statuses.keys() == operations(serving)
@@ -162,7 +162,7 @@ def test_the_service_is_as_it_is_described_to_anybody_in_full(serving, who):
 
 @pytest.mark.soak
 def test_every_value_at_its_edge_is_answered_as_described(serving):
-    """By everybody in turn: making up tens of thousands of cases takes minutes, whoever sends them."""
+    """With all roles in turn, because generating tens of thousands of cases takes minutes."""
     told = tried(serving, EVERYBODY, ("coverage",), 60)
     print(told.cases)
     assert told.failures == [] and told.statuses.keys() == operations(serving)

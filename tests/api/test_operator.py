@@ -1,4 +1,4 @@
-"""Erasing a person while the service runs: by whoever may read the store's own files, and by nobody else."""
+"""Erasing a person while the service runs needs the token in the store's own folder."""
 
 import json
 import os
@@ -34,7 +34,7 @@ def test_a_person_is_erased_while_the_service_runs(served):
     assert again.exit_code and "Personne" in again.output
 
 
-def test_nobody_else_finds_that_door(served, sqlite_url):
+def test_without_its_token_the_operators_address_does_not_exist(served, sqlite_url):
     table = lay(served)
     file = endpoint_file(sqlite_url)
     if os.name != "nt":

@@ -28,7 +28,7 @@ COMMAND = (sys.executable, "-m", "api.cli", "serve", "--host", "127.0.0.1")
 
 
 class Process:
-    """The service as somebody runs it: `serve`, in a process of its own."""
+    """The service in a process of its own, started by `serve`."""
 
     def __init__(self, url: str, folder, **told: str):
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -52,7 +52,7 @@ class Process:
                 time.sleep(0.05)
 
     def ask(self, method, path, token="", body=None, **more):
-        """One request, as whoever shows this token."""
+        """One request with this token."""
         headers = dict(more.pop("headers", {}))
         if token:
             headers["authorization"] = f"Bearer {token}"
@@ -166,7 +166,7 @@ def test_a_setting_that_cannot_be_is_said(monkeypatch, name, value):
 
 @pytest.fixture
 def logged():
-    """Everything that is logged meanwhile, by anybody, as it would be written."""
+    """Everything that any logger writes meanwhile."""
     stream = io.StringIO()
     handler, plain = logging.StreamHandler(stream), logging.StreamHandler(stream)
     handler.setFormatter(JsonFormatter())
@@ -175,7 +175,7 @@ def logged():
     root.addHandler(plain)
     root.setLevel(logging.DEBUG)
     asking, asked = logging.getLogger("httpx"), logging.getLogger("httpx").level
-    asking.setLevel(logging.WARNING)  # whoever asks may write what it likes
+    asking.setLevel(logging.WARNING)  # the client's own log may hold tokens
     yield stream
     asking.setLevel(asked)
     root.removeHandler(handler)

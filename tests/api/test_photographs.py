@@ -38,7 +38,7 @@ def show(service: Any, table: Laid, sent: bytes, kind: str = JPEG, who: str = "s
 
 
 def fetched(service: Any, table: Laid, picture: str, token: str = "") -> Any:
-    """A photograph as somebody gets it."""
+    """The answer with a photograph."""
     return service.ask("GET", table.at(f"/photographs/{picture}"), token)
 
 

@@ -62,7 +62,7 @@ def test_a_filter_that_names_nothing_is_refused_and_told_what_there_is(embedded,
     told = said(embedded.ask("GET", f"{table.at(path)}&lang={lang}", table.tokens["arbiter"]), 422)
 
     assert told["code"] == code and names in told["detail"]
-    assert written not in told["detail"]  # nobody wanted to write anything
+    assert written not in told["detail"]  # the request wrote nothing
 
 
 @pytest.mark.parametrize(

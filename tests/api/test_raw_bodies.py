@@ -98,7 +98,7 @@ class Storm:
         self.judge(status, answer, before, f"{operation.method} {operation.path} {headers[:-1]} {raw[:300]!r}")
 
     def token(self, table: Laid, likely: str) -> str:
-        """Mostly of somebody who may do it, else of anybody."""
+        """Mostly a token that may do it, else any token."""
         chance = self.mutator.chance
         if chance.random() < 0.8:
             return table.tokens[likely]
@@ -249,7 +249,7 @@ NONSENSE = (
 )
 
 
-def test_nonsense_on_the_wire_is_nobody_s_fault_but_its_sender_s(sqlite_url):
+def test_nonsense_on_the_wire_is_no_server_error(sqlite_url):
     serving = Serving(sqlite_url, patience=1)
     try:
         table = lay(serving)

@@ -47,7 +47,7 @@ class Operation(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """Where somebody may come: their own table, another's, a closed one, one without guests."""
+    """The tables of the trial: one's own, another's, a closed one, one without guests."""
 
     own: Laid
     others: Laid
@@ -70,12 +70,12 @@ def _operation(path: str, method: str, told: dict[str, Any]) -> Operation:
 
 
 def laid(service: Any) -> Tables:
-    """One of each; whoever holds a role at the first holds none at the second."""
+    """One of each; the tokens of the first hold no role at the second."""
     return Tables(*(_again(service, kind) for kind in Tables._fields))
 
 
 def token_of(who: str, kind: str, tables: Tables) -> str:
-    """What somebody shows there: at another's table what they hold at their own; a stranger comes from elsewhere."""
+    """The token of a role at a table: at another's table the one of one's own; a stranger has a token of no table."""
     if who == "guest":
         return ""
     if who == "stranger":
@@ -167,7 +167,7 @@ def test_every_operation_says_what_it_needs_and_has_a_recipe(embedded):
     assert set(BODIES) <= {operation.id for operation in operations}
     assert {need for need, _, _ in LINES_OF} == {OWN, RECORD, NOTE, ANSWER, CLAIM, RULE, TRIAGE}
     used = {need for operation in operations for need in operation.needs}
-    assert used == set().union(*PERMISSIONS.values()), "an operation of the role table that nobody can ask for"
+    assert used == set().union(*PERMISSIONS.values()), "an operation of the role table without a route"
 
 
 def test_the_role_table_holds_for_everybody_everywhere(sqlite_first):
@@ -186,7 +186,7 @@ def test_the_role_table_holds_for_everybody_everywhere(sqlite_first):
 
 
 def _spent(operation: Operation, cell: tuple) -> bool:
-    """Whether nobody could do that twice at one table."""
+    """Whether it can be done only once at one table."""
     return operation.id in ONCE or any(word in repr(cell) for word in ("withdraw", "'$", "'| "))
 
 
@@ -246,7 +246,7 @@ def test_help_off_refuses_to_advise_and_tells_no_findings(sqlite_first):
 
 
 def found_by(service: Any, table: Laid, token: str) -> tuple[int, int, int]:
-    """How many findings somebody is told of: by the audit (-1 where it is refused), the replay, and over all tables."""
+    """How many findings a role sees: in the audit (-1 where it is refused), the replay, and across all tables."""
     audit = service.ask("GET", table.at("/audit"), token)
     assert audit.status_code == 200 or (audit.status_code, audit.json()["code"]) == (409, "help-off")
     replay = service.ask("GET", table.at("/replay"), token).json()

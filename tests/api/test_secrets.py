@@ -1,4 +1,4 @@
-"""Two tables that differ only in what is secret: whoever may not know it is told the very same, everywhere."""
+"""Two tables that differ only in a secret: roles that may not know it get identical answers and pages."""
 
 import re
 
@@ -29,7 +29,7 @@ PAGES = (
     "/replay.webp",
     "/replay.html",
 )
-BARRED = {"/record", "/record/lines"}  # to whoever may not write
+BARRED = {"/record", "/record/lines"}  # for roles that may not write
 
 
 def screened(known: str, spare: str) -> list[str]:
@@ -95,7 +95,7 @@ def pair(request, tmp_path_factory):
 
 
 def shown_to(service, table, who: str) -> dict[str, str]:
-    """Every page, picture and file of a table, for whoever has come in."""
+    """Every page, picture and file of a table, with the cookie of a role."""
     cookies = {} if who == "guest" else {"cookie": f"{cookie_name(table.session)}={table.tokens[who]}"}
     found = {}
     for page in PAGES:
@@ -106,7 +106,7 @@ def shown_to(service, table, who: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("who", EYES)
-def test_no_answer_differs_for_whoever_may_not_know(pair, who):
+def test_no_answer_reveals_a_secret(pair, who):
     (one, here, _), (other, there, _) = pair
     count = one.ask("GET", here.at(), here.tokens["arbiter"]).json()["lines"]
     first, second = told_to(one, here, who, count), told_to(other, there, who, count)
@@ -114,7 +114,7 @@ def test_no_answer_differs_for_whoever_may_not_know(pair, who):
 
 
 @pytest.mark.parametrize("who", EYES)
-def test_no_page_differs_for_whoever_may_not_know(pair, who):
+def test_no_page_reveals_a_secret(pair, who):
     (one, here, _), (other, there, _) = pair
     first, second = shown_to(one, here, who), shown_to(other, there, who)
     assert {page: told for page, told in first.items() if told[:3] != "200"}.keys() <= BARRED

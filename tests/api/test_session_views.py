@@ -85,7 +85,7 @@ def test_findings_can_be_asked_for(embedded, query, lines):
 
 
 def secrets_seen(service, table, token: str, query: str = "") -> set[str]:
-    """Which of the two secret draws somebody is told, wherever they look."""
+    """Which of the two secret draws a role can see in any answer."""
     told = ""
     for what in ("/replay", "/record", "/table", "/scoreboard", "/audit"):
         answer = service.ask("GET", table.at(what + query), token)

@@ -48,7 +48,7 @@ class Viewer:
             writer.close()
 
     def head(self) -> bytes:
-        """The request; whoever was here before says what they have."""
+        """The request; a viewer that reconnects names the last line it has."""
         lines = [f"GET /api/sessions/{self.session}/live?lang={self.lang} HTTP/1.1", "Host: x"]
         if self.token:
             lines.append(f"Authorization: Bearer {self.token}")

@@ -63,7 +63,7 @@ class Room:
         return context.new_page()
 
     def listen(self, page: Any, may: re.Pattern | None) -> None:
-        """Errors of the console and of scripts, answers that no server should give, and questions to anybody else."""
+        """Errors of the console and of scripts, answers that no server should give, and requests to other hosts."""
 
         def heard(message: Any) -> None:
             if message.type == "error" and not (may and may.search(message.text)):
@@ -84,7 +84,7 @@ class Room:
         page.on("response", answered)
 
     def leave(self) -> None:
-        """Everybody goes; nobody may have seen an error."""
+        """Closes all browsers; none of them may have seen an error."""
         for context in self.contexts:
             context.close()
         assert not self.troubles, "\n".join(self.troubles)

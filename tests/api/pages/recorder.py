@@ -22,7 +22,7 @@ def laid(house: Any, game: str = "new-haven", lines: tuple[str, ...] = NONE, **t
 
 
 def link(table: Laid, role: str = "owner") -> str:
-    """The link somebody was given."""
+    """The link of a role."""
     return f"/s/{table.session}#k={table.tokens[role]}"
 
 

@@ -1,4 +1,4 @@
-"""Nobody is shut out: axe finds nothing on any page, the keyboard reaches every control, every board has its words."""
+"""Accessibility: axe finds nothing, the keyboard reaches every control, every board has a text alternative."""
 
 import itertools
 

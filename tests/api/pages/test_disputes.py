@@ -57,7 +57,7 @@ class Table:
 
     @property
     def telling(self):
-        """Every word that would say who somebody is: a name, or the colour of a seat at this table."""
+        """Every word that would identify a player: a name, or the colour of a seat at this table."""
         return [*self.names, *(word for slot in seat_slots(self.setup) for word in COLOURS[slot])]
 
 

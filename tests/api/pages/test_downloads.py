@@ -20,7 +20,7 @@ def club(house):
 
 
 @pytest.mark.parametrize("game", ("kontor", "mayflower", "new-haven", "nieuw-amsterdam"))
-def test_a_file_opened_from_a_disk_steps_through_the_game_and_asks_nobody(house, room, club, game, tmp_path):
+def test_a_file_opened_from_a_disk_steps_through_the_game_without_requests(house, room, club, game, tmp_path):
     answer = house.ask("GET", f"/s/{club.over[game]}/replay.html", headers={"accept-language": "fr"})
     assert "attachment" in answer.headers["content-disposition"]
     file = tmp_path / "replay.html"
@@ -70,7 +70,7 @@ def test_an_animation_goes_through_the_turns(house, club):
     assert made.format == "WEBP" and 3 <= made.n_frames <= 34 and made.width == 200
 
 
-def test_one_session_is_drawn_at_a_time_and_whoever_comes_meanwhile_is_told(house, club):
+def test_one_session_is_drawn_at_a_time_and_others_are_refused_meanwhile(house, club):
     with downloads.exclusive_export():
         answer = house.ask("GET", f"/s/{club.over['new-haven']}/replay.webp")
     assert (answer.status_code, answer.json()["code"]) == (503, "drawing")

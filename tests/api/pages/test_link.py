@@ -114,7 +114,7 @@ def test_another_scribe_wrote_meanwhile_the_waiting_lines_stay_and_it_is_asked_o
     assert log_of(house, table)[1:] == (kept if mine == "send" else kept[:1])
 
 
-def test_a_line_nobody_can_read_is_shown_as_refused_with_its_reason_and_those_behind_it_wait(house, room, link):
+def test_an_unreadable_line_is_shown_as_refused_with_its_reason_and_those_behind_it_wait(house, room, link):
     table = laid(house, lines=OPENING)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     cut(page, link)

@@ -1,4 +1,4 @@
-"""Pages that are read: whole without scripts, asking nobody else, small, under one policy, in both languages."""
+"""Every page works without scripts, loads nothing from other hosts, is small, has one policy and both languages."""
 
 import re
 

@@ -25,7 +25,7 @@ def test_a_line_is_typed_and_another_tapped_and_a_third_asked_about(house, room)
     stands(page, 2)
     typed(page, "Y build R6 up 3.1")
     expect(page.locator("#ask[open] .clause").first).to_be_visible()
-    page.keyboard.press("Enter")  # whoever types on has not said yes
+    page.keyboard.press("Enter")  # typing on is no confirmation
     page.locator("#ask[open] [data-ask=no]").click()
     expect(page.locator("#ty")).to_have_value("Y build R6 up 3.1")
     assert len(log_of(house, table)) == 2
@@ -98,7 +98,7 @@ def test_a_button_stays_under_the_finger_that_presses_it_though_an_answer_comes_
     stands(page, 2, "7")
 
 
-def test_a_line_goes_though_nobody_told_that_the_finger_was_lifted(house, room):
+def test_a_line_goes_though_no_event_said_that_the_finger_was_lifted(house, room):
     table = laid(house, lines=(POOL,))
     page = opened(room.come(DESK), table)
     page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")  # a menu of the browser's own has taken the rest
@@ -145,7 +145,7 @@ def test_an_empty_place_on_the_map_is_taken_for_the_cell(house, room):
     expect(cell).to_have_text(place.partition(":")[2])
 
 
-def test_what_was_half_entered_survives_a_reload_and_nothing_was_chosen_for_anybody(house, room):
+def test_a_draft_survives_a_reload_and_nothing_is_preselected(house, room):
     table = laid(house, faces="printed")
     page = opened(room.come(PHONE), table)
     record = page.locator("[data-step=pool] [data-record]")

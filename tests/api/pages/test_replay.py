@@ -1,4 +1,4 @@
-"""The replay viewer: everything is there before it is wanted, so that a step asks nobody; and nothing is told ahead."""
+"""The replay page: a step needs no request, and hidden later lines stay hidden."""
 
 import gzip
 import statistics
@@ -109,7 +109,7 @@ def test_a_link_opens_at_its_moment(room, club, address):
     expect(page.locator("[data-anno]")).to_contain_text("NA-SPEC-1")
 
 
-def test_nothing_is_told_ahead_to_whoever_wants_it_so(room, club):
+def test_later_lines_stay_hidden_on_demand(room, club):
     page = opened(room, f"/s/{club.over['nieuw-amsterdam']}/replay?hide=true")
 
     expect(page.locator("#an")).to_have_text("Line 0")

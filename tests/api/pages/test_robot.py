@@ -1,6 +1,6 @@
 """A robot scribe records real games on a phone, by visible controls only: no line needs typing.
 
-The default suite plays the beginning of each game with faces nobody knows; whole games are played behind the marker,
+The default suite plays the beginning of each game with unknown faces; whole games are played behind the marker,
 where the figures are printed.
 """
 

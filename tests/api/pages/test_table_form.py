@@ -10,7 +10,7 @@ from tests.api.pages.recorder import ready
 from tests.api.pages.table_form import asked, handed_out, named, with_faces
 
 
-def test_what_is_merely_unwise_is_said_by_name_and_keeps_nobody(room):
+def test_what_is_merely_unwise_is_said_by_name_and_blocks_nothing(room):
     page = room.come(DESK)
     asked(page, "new-haven")
     for variant in ("side-b", "careful-harvest"):
