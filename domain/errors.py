@@ -1,4 +1,4 @@
-"""All that can be refused, as one tree: what never became a line of the record."""
+"""The errors of the domain, one class for each reason why nothing was recorded."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from msgspec import UNSET
 
 
 class NotRecorded(Exception):
-    """Nothing was written. The code names the sentence, the facts fill it, in either language."""
+    """Nothing was written. `code` names the sentence that says why, `facts` fill it, in either language."""
 
     code = "not-recorded"
-    at: int | None = None  # of several lines sent together, which one; the first is 0
-    suggestion: object = UNSET  # what an unreadable line was perhaps meant to be, in the writer's language
+    at: int | None = None  # the index of the line among several sent together
+    suggestion: object = UNSET  # for an unreadable line: what was probably meant, in the writer's language
 
     def __init__(self, **facts: object):
         super().__init__(f"{self.code} {facts}")
@@ -18,43 +18,43 @@ class NotRecorded(Exception):
 
 
 class Unreadable(NotRecorded):
-    """Not an action of this game, or not a line of a record."""
+    """The text is no action of this game and no line of a record."""
 
     code = "unreadable"
 
 
 class BadPart(Unreadable):
-    """A text of which one part is wrong."""
+    """One part of the text is wrong."""
 
     code = "bad-part"
 
 
 class NothingSaid(Unreadable):
-    """A statement without a word in it."""
+    """The statement is empty."""
 
     code = "nothing-said"
 
 
 class Ambiguous(NotRecorded):
-    """A text that fits two actions."""
+    """The text fits two actions."""
 
     code = "ambiguous"
 
 
 class UnknownSeat(NotRecorded):
-    """Nobody sits there."""
+    """The table has no such seat."""
 
     code = "unknown-seat"
 
 
 class UnknownLine(NotRecorded):
-    """A line that is not in the record."""
+    """The record has no such line."""
 
     code = "unknown-line"
 
 
 class NotMendable(NotRecorded):
-    """Claims are withdrawn and rulings superseded; they are never mended."""
+    """The line is a claim or a ruling: those are withdrawn or superseded, never mended."""
 
     code = "not-mendable"
 
@@ -66,79 +66,79 @@ class SessionIsClosed(NotRecorded):
 
 
 class NotClosed(NotRecorded):
-    """The record is open: there is nothing to go on with."""
+    """The record is not closed, so it cannot be reopened."""
 
     code = "not-closed"
 
 
 class EmptyRecord(NotRecorded):
-    """A record without a line has no result: it is deleted, or stays open."""
+    """A record without a line has no result and cannot be closed."""
 
     code = "empty-record"
 
 
 class NotEmpty(NotRecorded):
-    """A table with lines is never deleted."""
+    """The record has lines, so it is never deleted."""
 
     code = "not-empty"
 
 
 class UnknownGame(NotRecorded):
-    """No such game here."""
+    """There is no such game."""
 
     code = "unknown-game"
 
 
 class UnknownAgreement(NotRecorded):
-    """No such variant, question or reading in this game."""
+    """The game has no such variant, question or reading."""
 
     code = "unknown-agreement"
 
 
 class AgreementsConflict(NotRecorded):
-    """Two agreements cannot both hold."""
+    """Two agreements contradict each other."""
 
     code = "agreements-conflict"
 
 
 class NotARecord(NotRecorded):
-    """A text without the head of a record."""
+    """The text lacks the head of a record."""
 
     code = "not-a-record"
 
 
 class OutOfOrder(NotRecorded):
-    """A line without a number of its own, or one that is missing."""
+    """The line numbers of a record do not count up one by one."""
 
     code = "out-of-order"
 
 
 class UnknownWord(NotRecorded):
-    """A word in the head of a record that says nothing to this game."""
+    """The head of a record has a word that this game does not know."""
 
     code = "unknown-word"
 
 
 class NoSuchTable(NotRecorded):
-    """Seats that cannot sit at one table."""
+    """The seats cannot form a table of this game."""
 
     code = "no-such-table"
 
 
 class NoSuchRuling(NotRecorded):
-    """A ruling, or a withdrawal, of something that is not there to be ruled on."""
+    """A ruling or withdrawal refers to a line that cannot be ruled on or withdrawn."""
 
     code = "no-such-ruling"
 
 
 class RuledAlready(NotRecorded):
-    """A second ruling on a claim that does not say which one it replaces."""
+    """A second ruling on a claim does not name the one it replaces."""
 
     code = "ruled-already"
 
 
 class NoSuchDispute(NotRecorded):
-    """A line that is no claim, or no line at all."""
+    """The number is not that of a claim."""
 
     code = "no-such-dispute"
 
@@ -150,49 +150,49 @@ class NoSuchBranch(NotRecorded):
 
 
 class NoFile(NotRecorded):
-    """A file that cannot be read as text."""
+    """The file cannot be read as text."""
 
     code = "no-file"
 
 
 class Unsound(NotRecorded):
-    """Stored bytes that are not what was written; the facts name the event."""
+    """Stored bytes differ from what was written; the facts name the event."""
 
     code = "unsound"
 
 
 class UnknownSession(NotRecorded):
-    """No such session here."""
+    """The store has no such session."""
 
     code = "unknown-session"
 
 
 class Stale(NotRecorded):
-    """Somebody wrote in between; the facts say what."""
+    """Another command was written in between; the facts name it."""
 
     code = "stale"
 
 
 class KeyUsedTwice(NotRecorded):
-    """A key that already stands for another command."""
+    """The idempotency key was used for another command."""
 
     code = "key-used-twice"
 
 
 class TooLong(NotRecorded):
-    """More than any store could keep, or anybody would write at a table."""
+    """The text is longer than the limit."""
 
     code = "too-long"
 
 
 class RecordFull(NotRecorded):
-    """As many lines, branches, statements or pictures as a record can have."""
+    """The record has reached its limit of lines, branches, statements or pictures."""
 
     code = "record-full"
 
 
 class TooManyRulings(NotRecorded):
-    """Rulings that together would keep everybody else waiting."""
+    """The rulings together would take too long to fold."""
 
     code = "too-many-rulings"
 
@@ -204,43 +204,43 @@ class NotAllowed(NotRecorded):
 
 
 class NoSuchVersion(NotRecorded):
-    """A session is not that far, or never stood there."""
+    """The session has no such version."""
 
     code = "no-such-version"
 
 
 class NoSuchResult(NotRecorded):
-    """A result with more or fewer numbers than there are seats."""
+    """The stated result has more or fewer numbers than there are seats."""
 
     code = "no-such-result"
 
 
 class NoSuchDelay(NotRecorded):
-    """A public delay of less than nothing, or longer than can be set."""
+    """The public delay is negative or too long."""
 
     code = "no-such-delay"
 
 
 class UnknownGrant(NotRecorded):
-    """No such grant, or one revoked already."""
+    """There is no such grant, or it is revoked."""
 
     code = "unknown-grant"
 
 
 class TooBusy(NotRecorded):
-    """More is waiting to be written than can wait; nothing of this was taken."""
+    """Too many commands wait to be written; this one was not accepted."""
 
     code = "too-busy"
 
 
 class StoreAway(NotRecorded):
-    """The store could not take it; what was not acknowledged may be sent again with its key."""
+    """The store cannot be reached; a command that was not acknowledged may be sent again with its key."""
 
     code = "store-away"
 
 
 class StoreUnsafe(NotRecorded):
-    """A database set up so that it can lose what it has acknowledged."""
+    """The settings of the database allow it to lose what it has acknowledged."""
 
     code = "store-unsafe"
 
@@ -252,12 +252,12 @@ class StoreInUse(NotRecorded):
 
 
 class NoStore(NotRecorded):
-    """No database there."""
+    """There is no database at that place."""
 
     code = "no-store"
 
 
 class ReadOnly(NotRecorded):
-    """A store that was opened for reading."""
+    """The store was opened for reading only."""
 
     code = "read-only"

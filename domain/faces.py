@@ -14,7 +14,7 @@ PRINTED, DEDUCED, ASSUMED = "printed", "deduced", "assumed"  # read in a ruleboo
 DECLARED, STAND_IN, UNKNOWN = "declared", "stand-in", "unknown"
 
 
-class Face(Struct, frozen=True):
+class CatalogueFace(Struct, frozen=True):
     """One face of a kind of piece, with the origin of its value and how many copies there are at least."""
 
     value: str
@@ -28,7 +28,7 @@ class Catalogue(Struct, frozen=True, kw_only=True):
 
     id: str
     game: str
-    faces: Mapping[str, Mapping[str, Face]]
+    faces: Mapping[str, Mapping[str, CatalogueFace]]
     complete: frozenset[str] = frozenset()
 
     def copies(self, kind: str, value: str) -> int:
@@ -37,7 +37,7 @@ class Catalogue(Struct, frozen=True, kw_only=True):
         return 0 if face is None else face.copies
 
 
-def by_value(*faces: Face) -> dict[str, Face]:
+def by_value(*faces: CatalogueFace) -> dict[str, CatalogueFace]:
     """Faces of one kind, ready for a catalogue."""
     return {face.value: face for face in faces}
 
@@ -72,10 +72,10 @@ def read_catalogue(text: bytes | str, game: str, kinds: Mapping[str, Kind]) -> C
     return Catalogue(id=box.id, game=game, faces=faces, complete=complete)
 
 
-def _entered(name: str, entries: dict[str, int], kinds: Mapping[str, Kind], source: str) -> dict[str, Face]:
+def _entered(name: str, entries: dict[str, int], kinds: Mapping[str, Kind], source: str) -> dict[str, CatalogueFace]:
     if name not in kinds:
         raise BadCatalogue(why="unknown-kind", kind=name, kinds=", ".join(kinds))
-    faces: dict[str, Face] = {}
+    faces: dict[str, CatalogueFace] = {}
     for written, copies in entries.items():
         try:
             value = kinds[name].read(written)
@@ -83,7 +83,7 @@ def _entered(name: str, entries: dict[str, int], kinds: Mapping[str, Kind], sour
             raise BadCatalogue(why="unprintable", kind=name, entry=written) from error
         if copies < 1 or value in faces:
             raise BadCatalogue(why="twice" if value in faces else "fewer", kind=name, entry=written)
-        faces[value] = Face(value, DECLARED, source, copies)
+        faces[value] = CatalogueFace(value, DECLARED, source, copies)
     if sum(face.copies for face in faces.values()) > kinds[name].count:
         raise BadCatalogue(why="too-many", kind=name, most=kinds[name].count)
     return faces

@@ -1,7 +1,10 @@
-"""The house: imports point left, games look alike, every clause and word has its place."""
+"""The order of the rooms: imports point left, names are unique, folders small, and every game is built alike."""
 
 import ast
 import json
+import re
+import tokenize
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -40,6 +43,89 @@ def test_imports_point_left(imports):
     to_the_right = {room: ROOMS[at + 1 :] for at, room in enumerate(ROOMS)}
 
     assert [(path, name) for path, name in imports if name.split(".")[0] in to_the_right[path.parts[0]]] == []
+
+
+KERNEL = {"clauses", "deviations", "errors", "faces", "fold", "known", "notation", "numbers", "observables"}
+KERNEL |= {"rules", "setup", "texts", "variants", "words"}
+DOMAIN_ORDER = ("kernel", "games", "record", "timeline", "store", "sessions")
+
+
+def domain_part(parts: tuple[str, ...]) -> str:
+    """The part of the domain that a module belongs to."""
+    return "kernel" if len(parts) < 2 or parts[1] in {*KERNEL, "__init__"} else parts[1]
+
+
+def test_every_part_of_the_domain_has_its_place_in_the_order():
+    parts = {domain_part(path.with_suffix("").parts) for path in SOURCES if path.parts[0] == "domain"}
+
+    assert parts == set(DOMAIN_ORDER)
+
+
+def test_imports_point_left_inside_the_domain(imports):
+    place = {part: at for at, part in enumerate(DOMAIN_ORDER)}
+    inside = [(path, name) for path, name in imports if path.parts[0] == "domain" and name.startswith("domain.")]
+
+    assert [
+        (path, name)
+        for path, name in inside
+        if place[domain_part(tuple(name.split(".")))] > place[domain_part(path.with_suffix("").parts)]
+    ] == []
+
+
+def owner(path: Path) -> str:
+    """The game that a module belongs to, in the domain or among the boards; empty for all shared modules."""
+    names = {folder.name for folder in FOLDERS.values()}
+    return next((part for part in path.parts[:-1] if part in names), "")
+
+
+def test_no_two_public_classes_share_a_name(texts):
+    """A game names its actions and pieces as its rulebook does, so each game has names of its own."""
+    places: dict[str, list[tuple[str, Path]]] = {}
+    for path, text in texts.items():
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append((owner(path), path))
+    shared = {name for name, found in places.items() if len(found) > 1 and any(not game for game, _ in found)}
+    within = {name for name, found in places.items() if len({game for game, _ in found}) < len(found)}
+
+    assert {name: places[name] for name in shared | within} == {}
+
+
+ONE_FILE_PER_LIKE_THING = ("api/pages", "api/routes", "domain/games", "replays/boards")
+
+
+def test_no_folder_holds_more_than_twelve_modules():
+    folders: dict[str, int] = {}
+    for path in SOURCES:
+        if path.name != "__init__.py" and not path.as_posix().startswith(ONE_FILE_PER_LIKE_THING):
+            folders[path.parent.as_posix()] = folders.get(path.parent.as_posix(), 0) + 1
+
+    assert {folder: count for folder, count in folders.items() if count > 12} == {}
+
+
+VAGUE = re.compile(r"(?<![a-z])(whoever|somebody|nobody)(?![a-z])", re.IGNORECASE)
+NOT_YET_PLAIN = ("domain/games", "replays/boards", "tests")  # shrinks until it is empty
+
+
+def prose_and_names(source: str) -> str:
+    """The comments, docstrings and names of a Python file; sentences to players and words of records are left out."""
+    words = [token.string for token in tokenize.generate_tokens(StringIO(source).readline) if token.type in _READ]
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, _DOCUMENTED)]
+    return "\n".join((*words, *(ast.get_docstring(node) or "" for node in nodes)))
+
+
+_READ = (tokenize.COMMENT, tokenize.NAME)
+_DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def test_code_and_comments_say_who_is_meant():
+    python = [path for room in (*ROOMS, "tests") for path in Path(room).rglob("*.py")]
+    scripts = list(Path("api/static").rglob("*.js"))
+    read = {path: prose_and_names(path.read_text(encoding="utf-8")) for path in python}
+    read |= {path: path.read_text(encoding="utf-8") for path in scripts}
+    plain = {path: text for path, text in read.items() if not path.as_posix().startswith(NOT_YET_PLAIN)}
+
+    assert {path: found for path, text in plain.items() if (found := VAGUE.findall(text))} == {}
 
 
 def test_outside_its_folder_a_game_is_reached_through_its_GAME(imports):

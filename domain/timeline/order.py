@@ -181,7 +181,7 @@ def remedies_of(order: Order, rulings: bool = True, branch: str = "") -> Remedie
     return remedies
 
 
-class Pick(Struct, frozen=True):
+class BranchPick(Struct, frozen=True):
     """A branch that counts up to a place, and the ruling that picked it; 0 where a reader only looks at the branch."""
 
     branch: str
@@ -189,11 +189,11 @@ class Pick(Struct, frozen=True):
     by: int = 0
 
 
-def _picks(order: Order, standing: list[tuple[int, Ruled]], branch: str) -> list[Pick]:
+def _picks(order: Order, standing: list[tuple[int, Ruled]], branch: str) -> list[BranchPick]:
     """The picks that hold: the last one, and earlier ones that were ruled before its branch began."""
-    picks = [Pick(ruled.branch, order.place[line], line) for line, ruled in standing if ruled.remedy == PICK]
-    picks += [Pick(branch, len(order.entries))] if branch else []
-    held: list[Pick] = []
+    picks = [BranchPick(ruled.branch, order.place[line], line) for line, ruled in standing if ruled.remedy == PICK]
+    picks += [BranchPick(branch, len(order.entries))] if branch else []
+    held: list[BranchPick] = []
     parted = len(order.entries)
     for pick in reversed(picks):
         if pick.until <= parted:
@@ -202,7 +202,7 @@ def _picks(order: Order, standing: list[tuple[int, Ruled]], branch: str) -> list
     return held
 
 
-def _parted(order: Order, pick: Pick) -> int:
+def _parted(order: Order, pick: BranchPick) -> int:
     """The place where the branch of a pick begins; for a pick of the main branch, where the last branch begins."""
     branch = pick.branch
     if branch == MAIN:
@@ -216,7 +216,7 @@ def branch_of(entry: Entry) -> str:
     return entry.body.branch if isinstance(entry.body, OnBranch) else MAIN
 
 
-def _take(remedies: Remedies, order: Order, pick: Pick) -> None:
+def _take(remedies: Remedies, order: Order, pick: BranchPick) -> None:
     """Marks the lines of a picked branch as taken, and those of the main branch that it replaces as left."""
     if pick.branch == MAIN:
         return

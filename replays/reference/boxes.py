@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from domain.faces import Catalogue, Face
+from domain.faces import Catalogue, CatalogueFace
 from domain.games.game import Game
 from domain.words import Words
 
@@ -82,6 +82,6 @@ def _kind(game: Game, box: Catalogue, name: str, words: Words) -> PieceKindView:
     )
 
 
-def _face(face: Face, words: Words) -> FaceView:
+def _face(face: CatalogueFace, words: Words) -> FaceView:
     says, source = words.name("origin", face.origin), words.name("printed_in", face.source)
     return FaceView(face=face.value, copies=face.copies, origin=face.origin, source=source, says=says)

@@ -1,4 +1,4 @@
-"""Words nobody can guess, drawn many at once: to ask the system for each lets another thread go first each time."""
+"""Unguessable words, drawn many at once: to ask the system for each lets another thread go first each time."""
 
 from __future__ import annotations
 

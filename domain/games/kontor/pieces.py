@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.faces import ASSUMED, DEDUCED, PRINTED, STAND_IN, UNKNOWN, Catalogue, Face, Kind, by_value
+from domain.faces import ASSUMED, DEDUCED, PRINTED, STAND_IN, UNKNOWN, Catalogue, CatalogueFace, Kind, by_value
 
 PLAYERS = (2, 3, 4)
 RED, BLACK = 0, 1  # sides
@@ -52,8 +52,8 @@ _CRANES, _BOATLESS = "scenarios that take cranes out", "two cranes are called th
 _EXAMPLE = "example of removed warehouses"
 
 
-def _entry(number: int, value: str, origin: str, source: str) -> Face:
-    return Face(f"{number}={value}", origin, source)
+def _entry(number: int, value: str, origin: str, source: str) -> CatalogueFace:
+    return CatalogueFace(f"{number}={value}", origin, source)
 
 
 PRINTED_BOX = Catalogue(
@@ -108,7 +108,7 @@ def _canal_symbol(number: int) -> str:
     return "coin" if number % 3 == 0 else "boat" if number % 4 == 1 else "plain"
 
 
-def _made_up(values: dict[int, str]) -> dict[str, Face]:
+def _made_up(values: dict[int, str]) -> dict[str, CatalogueFace]:
     return by_value(*(_entry(number, value, STAND_IN, "") for number, value in values.items()))
 
 

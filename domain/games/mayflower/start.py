@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.pieces import LETTERS, START_SPACES, TILES, faces_in
-from domain.games.mayflower.pieces.faces import BadFace, Face, read_face
+from domain.games.mayflower.pieces.faces import BadFace, TileFace, read_face
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import GAP, NO_TRAIL, TRAPPER, State, Turn, face_text
 from domain.games.mayflower.state.land import START, Land, empty, lay_tile, rebuilt_land
@@ -42,7 +42,7 @@ def coast(state: State, spaces: int) -> Land:
     return land
 
 
-def coast_face(text: str) -> Face | None:
+def coast_face(text: str) -> TileFace | None:
     """A start space's face, if it is known."""
     try:
         return read_face(text, True) if text else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from domain.faces import PRINTED, STAND_IN, UNKNOWN, Catalogue, Face, Kind, by_value
+from domain.faces import PRINTED, STAND_IN, UNKNOWN, Catalogue, CatalogueFace, Kind, by_value
 
 COLOURS = "WSTR"  # wheat, sheep, timber, stone
 NUMBERS = range(1, 7)
@@ -99,14 +99,14 @@ TTTW TTWW TWWT
 """
 
 
-def _pictured() -> tuple[Face, ...]:
+def _pictured() -> tuple[CatalogueFace, ...]:
     copies = {canonical(face): 1 for face in _PICTURED.split()}
     copies[canonical("RRWT")] = 2
-    return tuple(Face(face, PRINTED, "pictures of the English rulebook", n) for face, n in copies.items())
+    return tuple(CatalogueFace(face, PRINTED, "pictures of the English rulebook", n) for face, n in copies.items())
 
 
-_VILLAGE = tuple(Face(home, PRINTED, "picture of the village board") for home in HOMES)
-_SPACES = tuple(Face(f"{cell}={face}", PRINTED, "picture of side A") for cell, face in PRINTED_SPACES.items())
+_VILLAGE = tuple(CatalogueFace(home, PRINTED, "picture of the village board") for home in HOMES)
+_SPACES = tuple(CatalogueFace(f"{cell}={face}", PRINTED, "picture of side A") for cell, face in PRINTED_SPACES.items())
 PRINTED_BOX = Catalogue(
     id="printed",
     game="new-haven",
@@ -114,7 +114,7 @@ PRINTED_BOX = Catalogue(
         "harvest": by_value(*_pictured()),
         "space": by_value(*_SPACES),
         "village": by_value(*_VILLAGE),
-        "pond": by_value(*(Face(f"pond {n}", UNKNOWN) for n in range(1, 5))),
+        "pond": by_value(*(CatalogueFace(f"pond {n}", UNKNOWN) for n in range(1, 5))),
     },
     complete=frozenset(("space", "village")),
 )
@@ -123,8 +123,10 @@ STAND_IN_BOX = Catalogue(
     game="new-haven",
     faces={
         **PRINTED_BOX.faces,
-        "harvest": by_value(*_pictured(), *(Face(canonical(face), STAND_IN) for face in _MADE_UP.split())),
-        "pond": by_value(Face("", STAND_IN, copies=2), Face("3+", STAND_IN), Face("4", STAND_IN)),
+        "harvest": by_value(*_pictured(), *(CatalogueFace(canonical(face), STAND_IN) for face in _MADE_UP.split())),
+        "pond": by_value(
+            CatalogueFace("", STAND_IN, copies=2), CatalogueFace("3+", STAND_IN), CatalogueFace("4", STAND_IN)
+        ),
     },
     complete=frozenset(("space", "village", "harvest", "pond")),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.faces import ASSUMED, DEDUCED, PRINTED, STAND_IN, UNKNOWN, Catalogue, Face, Kind, by_value
+from domain.faces import ASSUMED, DEDUCED, PRINTED, STAND_IN, UNKNOWN, Catalogue, CatalogueFace, Kind, by_value
 from domain.texts import read_count
 
 PLAYERS = (2, 3, 4, 5)  # overview
@@ -63,9 +63,9 @@ def era_of(round: int) -> str:
 # last; a zone its black/white post spaces; a boat lies upriver of the camp of its number. A card is era:a/b/c.
 
 
-def _faces(kind_of_origin: tuple[str, str], *values: str) -> tuple[Face, ...]:
+def _faces(kind_of_origin: tuple[str, str], *values: str) -> tuple[CatalogueFace, ...]:
     origin, source = kind_of_origin
-    return tuple(Face(value, origin, source) for value in values)
+    return tuple(CatalogueFace(value, origin, source) for value in values)
 
 
 _BIDDING = (PRINTED, "example of a full bidding phase")
@@ -107,14 +107,16 @@ _BLUE_SHIPS = "1/1/2 1/2/2 1/2/3 1/3/3 2/1/3 2/2/4 2/3/4 1/4/4 3/1/5 2/4/5 3/2/6
 _RED_SHIPS = "1/3/2 2/1/2 2/2/3 3/1/3 1/4/3 2/3/4 3/2/4 2/4/5 3/3/5 3/3/6 2/5/6 3/4/6"
 
 
-def _cards(blue: str, red: str) -> tuple[Face, ...]:
+def _cards(blue: str, red: str) -> tuple[CatalogueFace, ...]:
     return tuple(
-        Face(f"{era}:{card}", STAND_IN) for era, cards in zip(ERAS, (blue, red), strict=True) for card in cards.split()
+        CatalogueFace(f"{era}:{card}", STAND_IN)
+        for era, cards in zip(ERAS, (blue, red), strict=True)
+        for card in cards.split()
     )
 
 
-def _stand_in(*values: str) -> dict[str, Face]:
-    return by_value(*(Face(value, STAND_IN) for value in values))
+def _stand_in(*values: str) -> dict[str, CatalogueFace]:
+    return by_value(*(CatalogueFace(value, STAND_IN) for value in values))
 
 
 STAND_IN_BOX = Catalogue(
@@ -122,11 +124,15 @@ STAND_IN_BOX = Catalogue(
     game="nieuw-amsterdam",
     faces={
         **PRINTED_BOX.faces,
-        "bonus": by_value(*_faces(_BIDDING, "1:1", "3:2"), *(Face(value, STAND_IN) for value in ("2:0", "4:2", "5:1"))),
+        "bonus": by_value(
+            *_faces(_BIDDING, "1:1", "3:2"), *(CatalogueFace(value, STAND_IN) for value in ("2:0", "4:2", "5:1"))
+        ),
         "camp": _stand_in("1:2/3/4/5", "2:2/2/3/4", "3:1/2/2/3", "4:1/1/2/2", "5:1/1/1/1!"),
         "boat": _stand_in("1:1", "2:1", "3:2", "4:2"),
         "zone": _stand_in("1:2/3", "2:1/2", "3:1/1", "4:1/2", "5:2/3"),
-        "pier": by_value(*(PRINTED_BOX.faces["pier"][value] for value in ("1:4", "2:2", "3:2")), Face("4:2", STAND_IN)),
+        "pier": by_value(
+            *(PRINTED_BOX.faces["pier"][value] for value in ("1:4", "2:2", "3:2")), CatalogueFace("4:2", STAND_IN)
+        ),
         "land": by_value(*_cards(_BLUE_LANDS, _RED_LANDS)),
         "ship": by_value(*_cards(_BLUE_SHIPS, _RED_SHIPS)),
     },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.faces import ASSUMED, Catalogue, Face
+from domain.faces import ASSUMED, Catalogue, CatalogueFace
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.pieces import (
     BUILDINGS,
@@ -29,13 +29,13 @@ from domain.games.nieuw_amsterdam.state import (
     GAP,
     NO_SEAT,
     Auction,
+    BoardSheet,
     Chest,
     City,
     Estate,
     Furs,
     Player,
     River,
-    Sheet,
     Slots,
     State,
     by_token,
@@ -72,7 +72,7 @@ def start(rules: NieuwAmsterdamRules, setup: Setup, known: Known) -> tuple[State
     return state, (*_start_kit_effects(state), *_set_up_effects(state, setup.first))
 
 
-def _player(sheet: Sheet) -> Player:
+def _player(sheet: BoardSheet) -> Player:
     """A start kit; which furs were drawn is not known yet."""
     furs = Furs(START_FURS, (Range(0, START_FURS, "furs"),) * 5)
     estate = Estate(supply=BUILDINGS - 1, warehouses=(1,), capacity=sheet.piers[0], zone=1)
@@ -118,7 +118,7 @@ def _set_up_effect(clause: na.Clause, what: str, key: tuple, value: object) -> E
 # The board sheet ----------------------------------------------------------------------------------
 
 
-def sheet_of(rules: NieuwAmsterdamRules, catalogue: Catalogue, players: int, known: Mapping) -> Sheet:
+def sheet_of(rules: NieuwAmsterdamRules, catalogue: Catalogue, players: int, known: Mapping) -> BoardSheet:
     """What is printed on the board for so many players, as far as the catalogue or a line tells."""
     crowd = min(max(players, 2), 5)
     one, places = _single_value, {"columns": 5, "bonus": 5, "piers": 4}
@@ -134,14 +134,14 @@ def sheet_of(rules: NieuwAmsterdamRules, catalogue: Catalogue, players: int, kno
     if rules.last_pier is None and isinstance(rows["piers"][3], Range):
         rows["piers"] = (*rows["piers"][:3], Range(0, 9, "sheet piers"))
     ends = any(value.endswith("!") for value in _kind(catalogue, "camp"))
-    sheet = Sheet(**rows, ends=ends)
+    sheet = BoardSheet(**rows, ends=ends)
     for row in rows:
         if fact := known.get(("sheet", row)):
             sheet = with_sheet_row(sheet, row, fact.value)
     return sheet
 
 
-def with_sheet_row(sheet: Sheet, row: str, values: tuple[int | None, ...]) -> Sheet:
+def with_sheet_row(sheet: BoardSheet, row: str, values: tuple[int | None, ...]) -> BoardSheet:
     """The sheet with a row as the table reads it; the camps it lists are all there are."""
     read = tuple(Range(0, 99, f"sheet {row}") if value is None else value for value in values)
     return replace(sheet, **{row: whole_row(row, read)}, ends=sheet.ends or row == "camps")
@@ -153,7 +153,7 @@ def whole_row(row: str, values: tuple[Number, ...]) -> tuple[Number, ...]:
     return (*values, *(Range(0, 99, f"sheet {row}"),) * short)
 
 
-def _kind(catalogue: Catalogue, kind: str) -> Mapping[str, Face]:
+def _kind(catalogue: Catalogue, kind: str) -> Mapping[str, CatalogueFace]:
     """Faces of a kind; what an owner did not enter is as the rulebooks tell it."""
     return catalogue.faces.get(kind) or PRINTED_BOX.faces[kind]
 
@@ -163,7 +163,7 @@ def _row(catalogue: Catalogue, kind: str, of: Callable, places: int, bounds: tup
     return tuple(_entry(found.get(at), kind, at, of, bounds) for at in range(1, max(places, *found, 0) + 1))
 
 
-def _entry(face: Face | None, kind: str, at: int, of: Callable, bounds: tuple[int, int]) -> Number:
+def _entry(face: CatalogueFace | None, kind: str, at: int, of: Callable, bounds: tuple[int, int]) -> Number:
     text = face.value.removesuffix("!").partition(":")[2] if face else "?"
     if face is None or "?" in text:
         return Range(*bounds, f"sheet {kind} {at}")

@@ -11,7 +11,7 @@ from domain.games.kontor.state import State
 from domain.numbers import NotKnown, Number, least, most
 from replays.boards.drawing import Bounds, Drawing
 from replays.boards.kontor.chart import Chart
-from replays.boards.kontor.layout import Layout
+from replays.boards.kontor.layout import HarbourLayout
 from replays.boards.scene import Scene
 from replays.boards.shapes import badge, placed
 
@@ -22,7 +22,7 @@ ANYTHING = 90  # a range so wide says nothing
 class Desk:
     """A drawing on its way."""
 
-    def __init__(self, scene: Scene, layout: Layout, drawing: Drawing, chart: Chart):
+    def __init__(self, scene: Scene, layout: HarbourLayout, drawing: Drawing, chart: Chart):
         self.scene, self.layout, self.drawing, self.chart = scene, layout, drawing, chart
         self.state: State = scene.table
         self.rules: KontorRules = scene.rules

@@ -11,7 +11,7 @@ from replays.boards.drawing import Bounds
 LONG = 9  # a board longer than this is turned on a narrow screen, so that its long side runs down
 
 
-class Card(Struct, frozen=True, kw_only=True):
+class CardSizes(Struct, frozen=True, kw_only=True):
     """The sizes of what is on a card."""
 
     side: float
@@ -25,7 +25,7 @@ class Card(Struct, frozen=True, kw_only=True):
 class Panel(Struct, frozen=True, kw_only=True):
     """Where things lie in a seat's panel, from its corner; captions stand over the cards."""
 
-    card: Card
+    card: CardSizes
     name: float  # how wide it may be
     purse: float
     hand: tuple[float, float, float]  # left, top, room
@@ -33,12 +33,12 @@ class Panel(Struct, frozen=True, kw_only=True):
     pile: tuple[float, float]
 
 
-class Layout(Struct, frozen=True, kw_only=True):
+class HarbourLayout(Struct, frozen=True, kw_only=True):
     """The places of one layout."""
 
     narrow: bool
     size: tuple[float, float]
-    cell: Card
+    cell: CardSizes
     turned: bool
     frame: Bounds
     panel: Panel
@@ -49,11 +49,11 @@ class Layout(Struct, frozen=True, kw_only=True):
     sectors: Bounds
 
 
-LARGE = Card(side=84, number=15, badge=1.05, symbol=1.15, good=1)
-SMALL = Card(side=50, number=10, badge=0.58, symbol=0.56, good=0.7)
-IN_HAND = Card(side=58, number=12, badge=0.78, symbol=0.9, good=0.74, low=True)
-IN_TEAM = Card(side=44, number=11, badge=0.68, symbol=0.72, good=0.6, low=True)
-IN_HAND_NARROW = Card(side=46, number=11, badge=0.7, symbol=0.74, good=0.62, low=True)
+LARGE = CardSizes(side=84, number=15, badge=1.05, symbol=1.15, good=1)
+SMALL = CardSizes(side=50, number=10, badge=0.58, symbol=0.56, good=0.7)
+IN_HAND = CardSizes(side=58, number=12, badge=0.78, symbol=0.9, good=0.74, low=True)
+IN_TEAM = CardSizes(side=44, number=11, badge=0.68, symbol=0.72, good=0.6, low=True)
+IN_HAND_NARROW = CardSizes(side=46, number=11, badge=0.7, symbol=0.74, good=0.62, low=True)
 
 PAIR = Panel(card=IN_HAND, name=120, purse=190, hand=(12, 64, 392), play=(420, 64), pile=(486, 64))
 TEAM = Panel(card=IN_TEAM, name=90, purse=150, hand=(12, 54, 250), play=(150, 114), pile=(216, 114))
@@ -61,19 +61,19 @@ ALONE = Panel(card=IN_HAND_NARROW, name=120, purse=186, hand=(12, 64, 238), play
 
 
 @lru_cache(maxsize=64)
-def layout_of(narrow: bool, seats: int, width: int, height: int) -> Layout:
+def layout_of(narrow: bool, seats: int, width: int, height: int) -> HarbourLayout:
     """The layout for so many seats and a harbour of this size."""
     return _narrow(seats, width, height) if narrow else _wide(seats)
 
 
-def _wide(seats: int) -> Layout:
+def _wide(seats: int) -> HarbourLayout:
     pair = seats <= 2
     width = 556 if pair else 272
     places = [(0, at) if pair else (at % 2, at // 2) for at in range(seats)]
     panels = tuple(Bounds(700 + 284 * x, 92 + 172 * y, width, 164) for x, y in places)
     y = panels[-1].y + 172
     high = max(848, y + 400)
-    return Layout(
+    return HarbourLayout(
         narrow=False,
         size=(1280, high),
         cell=LARGE,
@@ -88,14 +88,14 @@ def _wide(seats: int) -> Layout:
     )
 
 
-def _narrow(seats: int, width: int, height: int) -> Layout:
+def _narrow(seats: int, width: int, height: int) -> HarbourLayout:
     turned = width > height and width > LONG
     across, down = (height, width) if turned else (width, height)
     frame = Bounds(4, 76, 382, round(min(620, 382 * (down + 0.5) / (across + 0.36))))
     y = frame.y + frame.h + 24
     panels = tuple(Bounds(8, y + 132 * at, 374, 126) for at in range(seats))
     low = y + 132 * seats
-    return Layout(
+    return HarbourLayout(
         narrow=True,
         size=(390, low + 68 + 246),
         cell=SMALL,

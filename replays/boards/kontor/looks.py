@@ -10,7 +10,7 @@ from domain.games.kontor.pieces import GOODS
 from domain.games.kontor.state import Card, Lying
 from domain.numbers import Number, least, most
 from replays.boards.kontor.desk import Desk, florin, good_at
-from replays.boards.kontor.layout import Card as Sizes
+from replays.boards.kontor.layout import CardSizes
 from replays.boards.shapes import badge, rect, text, use
 
 ROOMY = 60  # a card of this side has room for words
@@ -74,14 +74,14 @@ def _bounds(count: Number) -> tuple[int, int]:
     return least(count), most(count)
 
 
-def drawn(desk: Desk, look: Look, sizes: Sizes) -> str:
+def drawn(desk: Desk, look: Look, sizes: CardSizes) -> str:
     """A card at its own corner."""
     icons = desk.icons
     return _drawn(look, sizes, icons["wine"] + icons["spice"] + icons["tea"], icons["florin"])
 
 
 @lru_cache(maxsize=4096)
-def _drawn(look: Look, sizes: Sizes, letters: str, coin: str) -> str:
+def _drawn(look: Look, sizes: CardSizes, letters: str, coin: str) -> str:
     if look.down:
         return back(sizes, look.letter)
     if look.kind in WATERY:
@@ -97,21 +97,21 @@ def _drawn(look: Look, sizes: Sizes, letters: str, coin: str) -> str:
     return made + _symbol(look, sizes, coin)
 
 
-def _number_at(look: Look, sizes: Sizes, x: float, y: float, classes: str, size: float = 0) -> str:
+def _number_at(look: Look, sizes: CardSizes, x: float, y: float, classes: str, size: float = 0) -> str:
     return text(x, y, look.number, classes, size or sizes.number) if look.number else ""
 
 
-def _waves(sizes: Sizes, scale: float, *heights: float) -> str:
+def _waves(sizes: CardSizes, scale: float, *heights: float) -> str:
     return "".join(use("wave", sizes.side / 2, sizes.side * height, scale * sizes.side / 84) for height in heights)
 
 
-def _water(look: Look, sizes: Sizes) -> str:
+def _water(look: Look, sizes: CardSizes) -> str:
     side = sizes.side
     inner = rect(1.5, 1.5, side - 3, side - 3, "g-wat", 3) + _waves(sizes, 1, 0.62, 0.8)
     return inner + _number_at(look, sizes, side * 0.11, side * 0.11 + sizes.number * 0.8, "g-wn g-b", sizes.number - 1)
 
 
-def _flood(look: Look, sizes: Sizes) -> str:
+def _flood(look: Look, sizes: CardSizes) -> str:
     side, edge = sizes.side, sizes.side * 0.1
     inner = rect(2.5, 2.5, side - 5, side - 5, "g-card", 4) + rect(
         edge, edge, side - 2 * edge, side - 2 * edge, "g-wat", 4
@@ -121,12 +121,12 @@ def _flood(look: Look, sizes: Sizes) -> str:
     return inner + _covered(look, sizes, side - edge - 4, "g-e g-wn")
 
 
-def _covered(look: Look, sizes: Sizes, at: float, classes: str) -> str:
+def _covered(look: Look, sizes: CardSizes, at: float, classes: str) -> str:
     """What it lies on, where there is room to say so."""
     return text(at, at, look.on, classes, 10) if look.on and sizes.side > ROOMY else ""
 
 
-def _special(look: Look, sizes: Sizes) -> str:
+def _special(look: Look, sizes: CardSizes) -> str:
     side, edge = sizes.side, sizes.side * 0.12
     ground = rect(1.5, 1.5, side - 3, side - 3, "g-wat", 3) if look.kind == ko.BRIDGE else ""
     inner = ground + rect(edge, edge, side - 2 * edge, side - 2 * edge, "g-fint" if look.tinted else "g-card", 4)
@@ -135,7 +135,7 @@ def _special(look: Look, sizes: Sizes) -> str:
     return inner + _covered(look, sizes, side - edge - 3, "g-e g-i2")
 
 
-def _dock(look: Look, sizes: Sizes, letters: str) -> str:
+def _dock(look: Look, sizes: CardSizes, letters: str) -> str:
     side, grown = sizes.side, sizes.side / 84
     inner = rect(2.5, 2.5, side - 5, side - 5, "g-fint" if look.tinted else "g-card", 4)
     if look.slot:
@@ -147,7 +147,7 @@ def _dock(look: Look, sizes: Sizes, letters: str) -> str:
     return inner + _goods(look.goods, sizes, letters)
 
 
-def _goods(goods: tuple[tuple[int, int], ...], sizes: Sizes, letters: str) -> str:
+def _goods(goods: tuple[tuple[int, int], ...], sizes: CardSizes, letters: str) -> str:
     """Each good once for each time it is shown; a dotted box where they are unread."""
     side = sizes.side
     if any(low != high for low, high in goods):
@@ -162,7 +162,7 @@ def _goods(goods: tuple[tuple[int, int], ...], sizes: Sizes, letters: str) -> st
     return "".join(good_at(good, letter, first + step * at, side * 0.54, scale) for at, (good, letter) in placed)
 
 
-def _unread(look: Look, sizes: Sizes) -> str:
+def _unread(look: Look, sizes: CardSizes) -> str:
     side = sizes.side
     inner = rect(2.5, 2.5, side - 5, side - 5, "g-soft", 4) + rect(5.5, 5.5, side - 11, side - 11, "g-unk", 3)
     if look.slot:
@@ -171,7 +171,7 @@ def _unread(look: Look, sizes: Sizes) -> str:
     return inner + text(side / 2, side * 0.68, "?", "g-uk g-m", sizes.number + 4)
 
 
-def _symbol(look: Look, sizes: Sizes, coin: str) -> str:
+def _symbol(look: Look, sizes: CardSizes, coin: str) -> str:
     x, y = sizes.side - 5 - 9.5 * sizes.symbol, 5 + 8.5 * sizes.symbol
     y = sizes.side - y if sizes.low else y
     if look.symbol == ko.COIN:
@@ -182,7 +182,7 @@ def _symbol(look: Look, sizes: Sizes, coin: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def back(sizes: Sizes, said: str, wide: float = 0) -> str:
+def back(sizes: CardSizes, said: str, wide: float = 0) -> str:
     """A hidden card, with what is known of it."""
     side = sizes.side
     width = wide or side - 4

@@ -8,7 +8,7 @@ from domain.numbers import most, not_below_zero
 from replays.boards.drawing import Bounds
 from replays.boards.kontor.desk import Desk, florin, known_number, short
 from replays.boards.kontor.harbour import goods_said, named
-from replays.boards.kontor.layout import Card as Sizes
+from replays.boards.kontor.layout import CardSizes
 from replays.boards.kontor.looks import back, drawn, hand_look
 from replays.boards.shapes import amount, figure, fitted, placed, rect, text, use
 
@@ -114,7 +114,7 @@ def _pile(desk: Desk, seat: int, box: Bounds) -> None:
     desk.add("panels", f"pile:{desk.letters[seat]}", inner, says, Bounds(x, y, sizes.side, sizes.side))
 
 
-def _topmost(desk: Desk, number: int, seat: int, x: float, y: float, sizes: Sizes, any_left: bool) -> str:
+def _topmost(desk: Desk, number: int, seat: int, x: float, y: float, sizes: CardSizes, any_left: bool) -> str:
     if not any_left:
         return rect(x + 2, y + 2, sizes.side - 4, sizes.side - 4, "g-slot", 4)
     under = rect(x + 5, y + 5, sizes.side - 5, sizes.side - 5, "g-card", 4)
@@ -159,7 +159,7 @@ def _treasury(desk: Desk) -> None:
 
 def _canals(desk: Desk) -> None:
     box, pile, narrow = desk.layout.canals, desk.state.canals, desk.narrow
-    sizes = Sizes(side=40, number=11, badge=0.6, symbol=0.66, good=0.6) if narrow else desk.layout.panel.card
+    sizes = CardSizes(side=40, number=11, badge=0.6, symbol=0.66, good=0.6) if narrow else desk.layout.panel.card
     inner = rect(*box, "g-card", 8) + text(box.x + 12, box.y + 19, desk.word("canal-pile").upper(), "g-cap")
     inner += _topmost(desk, on_top(pile), -1, box.x + 12, box.y + (20 if narrow else 27), sizes, bool(most(pile.count)))
     inner += amount(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from domain.games.mayflower.pieces.cells import SIDES
-from domain.games.mayflower.pieces.faces import CITY, FARM, ROAD, Face, Part
+from domain.games.mayflower.pieces.faces import CITY, FARM, ROAD, Part, TileFace
 
 Point = tuple[float, float]
 MIDDLES = {"N": (0.5, 0.0), "E": (1.0, 0.5), "S": (0.5, 1.0), "W": (0.0, 0.5)}
@@ -74,7 +74,7 @@ def _lie(edges: str) -> tuple[str, int]:
     return "cap", sides[0] if sides else 0
 
 
-def road_path(face: Face, part: Part, size: float) -> str:
+def road_path(face: TileFace, part: Part, size: float) -> str:
     """From edge to edge, or from an edge to where it ends; what ends at a city runs under its wall."""
     if not part.ports:
         return ""
@@ -89,7 +89,7 @@ def road_path(face: Face, part: Part, size: float) -> str:
     return f"M{x:g} {y:g}Q{middle:g} {middle:g} {round(end[0] * size, 1):g} {round(end[1] * size, 1):g}"
 
 
-def _town(face: Face, part: Part) -> Point:
+def _town(face: TileFace, part: Part) -> Point:
     """The nearest city of the tile; on the coast a road may end at a town that is none."""
     cities = [anchor(face, number) for number, other in enumerate(face.parts) if other.kind == CITY]
     x, y = MIDDLES[part.ports[0]]
@@ -107,19 +107,19 @@ def town_at(part: Part) -> Point:
 # Where something stands ---------------------------------------------------------------------------
 
 
-def anchor(face: Face, number: int) -> Point:
+def anchor(face: TileFace, number: int) -> Point:
     """The middle of a part of a tile, where its colonist stands."""
     part = face.parts[number]
     return _ANCHORS.get(part.kind, _plain)(face, part)
 
 
-def _city(face: Face, part: Part) -> Point:
+def _city(face: TileFace, part: Part) -> Point:
     kind, turn = _lie("".join(part.ports))
     at = {"cap": (0.5, 0.15), "corner": (0.74, 0.74), "band": CENTRE, "three": (0.5, 0.36), "all": CENTRE}[kind]
     return turned_point(at, turn)
 
 
-def _road(face: Face, part: Part) -> Point:
+def _road(face: TileFace, part: Part) -> Point:
     if not part.ports:
         return CENTRE
     (ax, ay), (bx, by) = MIDDLES[part.ports[0]], MIDDLES[part.ports[-1]]
@@ -128,11 +128,11 @@ def _road(face: Face, part: Part) -> Point:
     return (ax + 1 + bx) / 4, (ay + 1 + by) / 4
 
 
-def _farm(face: Face, part: Part) -> Point:
+def _farm(face: TileFace, part: Part) -> Point:
     return CENTRE
 
 
-def _plain(face: Face, part: Part) -> Point:
+def _plain(face: TileFace, part: Part) -> Point:
     """The middle of its ports, drawn a third of the way towards the centre, away from a farm."""
     points = [(HALVES | MIDDLES)[port] for port in part.ports if port in HALVES or port in MIDDLES]
     if not points:
@@ -145,7 +145,7 @@ def _plain(face: Face, part: Part) -> Point:
     return x + (0.5 - x) * 0.2, y + (0.5 - y) * 0.2
 
 
-def _is_crowded(face: Face) -> bool:
+def _is_crowded(face: TileFace) -> bool:
     return face.farm >= 0 or any(part.kind == ROAD for part in face.parts)
 
 

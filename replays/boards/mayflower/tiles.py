@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from domain.games.mayflower.pieces.cells import SIDES
-from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD, UNSEEN, Face, Part, read_face
+from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD, UNSEEN, Part, TileFace, read_face
 from replays.boards.mayflower.shapes import CENTRE, MIDDLES, Point, anchor, city_paths, road_path, town_at
 from replays.boards.shapes import alone, circle, path, rect, text, use
 
@@ -32,11 +32,11 @@ def unseen_picture(letter: str, said: str, size: float) -> str:
     )
 
 
-def _of(face: Face, kind: str) -> list[tuple[int, Part]]:
+def _of(face: TileFace, kind: str) -> list[tuple[int, Part]]:
     return [(number, part) for number, part in enumerate(face.parts) if part.kind == kind]
 
 
-def _roads(face: Face, size: float) -> str:
+def _roads(face: TileFace, size: float) -> str:
     roads = [part for _, part in _of(face, ROAD)]
     if not roads:
         return ""
@@ -49,7 +49,7 @@ def _roads(face: Face, size: float) -> str:
     return bands + ring + "".join(circle(x * size, y * size, round(size * 0.12, 1), "g-jn") for x, y in towns)
 
 
-def _cities(face: Face, size: float) -> str:
+def _cities(face: TileFace, size: float) -> str:
     made = ""
     for _, part in _of(face, CITY):
         area, wall = city_paths("".join(part.ports), size)
@@ -57,7 +57,7 @@ def _cities(face: Face, size: float) -> str:
     return made
 
 
-def _signs(face: Face, size: float) -> str:
+def _signs(face: TileFace, size: float) -> str:
     """Roofs and shields, relays, animals, the farm."""
     made = ""
     for number, part in enumerate(face.parts):
@@ -94,7 +94,7 @@ def _city_signs(part: Part, at: Point, size: float) -> str:
     return made
 
 
-def _unseen(face: Face, size: float, coast: bool) -> str:
+def _unseen(face: TileFace, size: float, coast: bool) -> str:
     """A stub at every edge that was not seen; not at the sea."""
     made = ""
     for side, edge in zip(SIDES, face.edges, strict=True):

@@ -8,7 +8,7 @@ from domain.games.mayflower.actions import Place
 from domain.games.mayflower.deeds.tiles import out_of_hand
 from domain.games.mayflower.offers import within
 from domain.games.mayflower.pieces.cells import EAST, SIDES, SPOTS
-from domain.games.mayflower.pieces.faces import UNSEEN, Face, turned
+from domain.games.mayflower.pieces.faces import UNSEEN, TileFace, turned
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import State, Tile, as_lying, unrecorded_tiles
 from domain.games.mayflower.state.land import START, touches
@@ -92,7 +92,7 @@ def _not_seen(place: Place, edge: str, near: str, letter: str, facing: int) -> s
     return f"face {place.cell if edge == UNSEEN else near}"
 
 
-def as_laid(state: State, place: Place) -> Face | None:
+def as_laid(state: State, place: Place) -> TileFace | None:
     """The face of the new tile as it lies; None where it is not known."""
     if place.face:
         return turned(place.face, 0, True)

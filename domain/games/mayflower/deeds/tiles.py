@@ -162,7 +162,7 @@ def place(rules: MayflowerRules, state: State, action: Place) -> Moved:
     if action.face:
         if letter and not face_text(state, letter):
             state = with_face(state, letter, printed.turned(action.face, -turn, True).text)
-        lies: printed.Face | None = printed.turned(action.face, 0, True)
+        lies: printed.TileFace | None = printed.turned(action.face, 0, True)
     else:
         lies = as_lying(state, tile, turn)
         if letter and tile.face:  # its turn is counted from the letter's face, however it was written when drawn
@@ -197,7 +197,9 @@ def _shifted(state: State, action: Place) -> State:
     return state
 
 
-def completed(rules: MayflowerRules, land: Land, cell: str, face: printed.Face | None) -> tuple[tuple[Ref, ...], str]:
+def completed(
+    rules: MayflowerRules, land: Land, cell: str, face: printed.TileFace | None
+) -> tuple[tuple[Ref, ...], str]:
     """The features a new tile completes, and the unseen face that hides whether there are others."""
     found: list[Ref] = []
     doubt = unseen_from(rules, land, cell) if face is None or face.unseen else ""

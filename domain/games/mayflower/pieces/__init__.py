@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.faces import PRINTED, STAND_IN, UNKNOWN, Catalogue, Face, Kind, by_value
+from domain.faces import PRINTED, STAND_IN, UNKNOWN, Catalogue, CatalogueFace, Kind, by_value
 from domain.games.mayflower.pieces.faces import BadFace, canonical, read_face
 from domain.games.mayflower.pieces.stand_in import STAND_IN_COAST, STAND_IN_FACES
 
@@ -76,8 +76,8 @@ PRINTED_BOX = Catalogue(
     id="printed",
     game="mayflower",
     faces={
-        "tile": by_value(*(Face(letter, PRINTED, _SHEET, copies) for letter, copies in COPIES.items())),
-        "coast": by_value(*(Face(f"0:{row}", UNKNOWN, _TEXT) for row in range(1, START_SPACES + 1))),
+        "tile": by_value(*(CatalogueFace(letter, PRINTED, _SHEET, copies) for letter, copies in COPIES.items())),
+        "coast": by_value(*(CatalogueFace(f"0:{row}", UNKNOWN, _TEXT) for row in range(1, START_SPACES + 1))),
     },
 )
 STAND_IN_BOX = Catalogue(
@@ -85,9 +85,14 @@ STAND_IN_BOX = Catalogue(
     game="mayflower",
     faces={
         "tile": by_value(
-            *(Face(f"{letter}={STAND_IN_FACES[letter]}", STAND_IN, _OURS, COPIES[letter]) for letter in LETTERS)
+            *(
+                CatalogueFace(f"{letter}={STAND_IN_FACES[letter]}", STAND_IN, _OURS, COPIES[letter])
+                for letter in LETTERS
+            )
         ),
-        "coast": by_value(*(Face(f"0:{at}={face}", STAND_IN, _OURS) for at, face in enumerate(STAND_IN_COAST, 1))),
+        "coast": by_value(
+            *(CatalogueFace(f"0:{at}={face}", STAND_IN, _OURS) for at, face in enumerate(STAND_IN_COAST, 1))
+        ),
     },
     complete=frozenset(("tile", "coast")),
 )

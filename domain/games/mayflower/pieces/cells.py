@@ -14,7 +14,7 @@ SIDES = "NESW"
 _CELL = re.compile(r"(0|-?[1-9]\d?):(0|-?[1-9]\d?)")
 
 
-class Spot(Struct, frozen=True):
+class CellGeometry(Struct, frozen=True):
     """What belongs to a cell: its column and row, its four neighbours N E S W, and all eight cells around it."""
 
     column: int
@@ -45,13 +45,13 @@ def read_cell(text: str) -> str:
 class _Spots(dict):
     """Spots by cell, each made when it is first looked up."""
 
-    def __missing__(self, cell: str) -> Spot:
+    def __missing__(self, cell: str) -> CellGeometry:
         column, row = map(int, cell.split(":"))
         steps = ((0, -1), (-1, 0), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, 1), (1, -1))  # east is a smaller column
         around = tuple((cell_at(column + dc, row + dr), column + dc) for dc, dr in steps)
         near = tuple((*one, side, side ^ 2) for side, one in enumerate(around[:4]))
         ring = frozenset(one for one, _ in around)
-        found = self[cell] = Spot(column, row, near, around, ring, 1000 * column + row)
+        found = self[cell] = CellGeometry(column, row, near, around, ring, 1000 * column + row)
         return found
 
 

@@ -38,7 +38,7 @@ class Part(Struct, frozen=True, gc=False):
     open: int = 0  # edges a road or a city leaves the tile by
 
 
-class Face(Struct, frozen=True):
+class TileFace(Struct, frozen=True):
     """What is printed on a tile, as it lies."""
 
     text: str
@@ -57,7 +57,7 @@ class Face(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def read_face(text: str, coast: bool = False) -> Face:
+def read_face(text: str, coast: bool = False) -> TileFace:
     """A face out of its text; BadFace says which part is wrong. On the coast a road may end at a town with no edge."""
     edges, *written = "".join(text.split()).split(";")
     if len(edges) != 4 or set(edges) - set("CRP?"):
@@ -195,7 +195,7 @@ def _face_text(edges: str, parts: tuple[Part, ...]) -> str:
     return ";".join((edges, *map(_part_text, parts)))
 
 
-def _made(edges: str, parts: tuple[Part, ...], short: bool) -> Face:
+def _made(edges: str, parts: tuple[Part, ...], short: bool) -> TileFace:
     at = {port: number for number, part in enumerate(parts) for port in part.ports}
     inside = [number for number, part in enumerate(parts) if part.kind == PLAIN and not part.ports]
     if inside:
@@ -209,11 +209,11 @@ def _made(edges: str, parts: tuple[Part, ...], short: bool) -> Face:
     farm = next((number for number, part in enumerate(parts) if part.kind == FARM), -1)
     written = tuple(part for part in parts if not (short and part.kind == PLAIN))
     completable = tuple((number, part.ports[0]) for number, part in enumerate(parts) if part.open)
-    return Face(_face_text(edges, written), edges, parts, at, sides, farm, edges.count(UNSEEN), completable, short)
+    return TileFace(_face_text(edges, written), edges, parts, at, sides, farm, edges.count(UNSEEN), completable, short)
 
 
 @lru_cache(maxsize=4096)
-def turned(text: str, turn: int, coast: bool = False) -> Face:
+def turned(text: str, turn: int, coast: bool = False) -> TileFace:
     """A face after a number of quarter turns clockwise."""
     face = read_face(text, coast)
     if not turn % 4:
@@ -238,7 +238,7 @@ def canonical(text: str) -> str:
     return min(_sorted_text(turned(text, turn)) for turn in range(4))
 
 
-def _sorted_text(face: Face) -> str:
+def _sorted_text(face: TileFace) -> str:
     parts = tuple(
         Part(part.kind, tuple(sorted(part.ports, key=_PLACE.__getitem__)), part.marks, part.end) for part in face.parts
     )

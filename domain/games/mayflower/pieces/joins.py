@@ -7,7 +7,7 @@ from functools import cache
 
 from domain.games.inputs import Join, JoinedPart
 from domain.games.mayflower.pieces.cells import SIDES
-from domain.games.mayflower.pieces.faces import CITY, FARM, MARKS, PLAIN, ROAD, UNSEEN, BadFace, Face, read_face
+from domain.games.mayflower.pieces.faces import CITY, FARM, MARKS, PLAIN, ROAD, UNSEEN, BadFace, TileFace, read_face
 
 MOST_SIGNS = {CITY: 2, ROAD: 2, PLAIN: 4}  # shields, relays, animals on one part
 TILE, COAST = "tile", "coast"
@@ -25,7 +25,7 @@ def joins(pieces: str, edges: str) -> tuple[Join, ...]:
 
 @cache
 def _faces(edges: str, coast: bool) -> tuple[Join, ...]:
-    found: dict[str, Face] = {}
+    found: dict[str, TileFace] = {}
     for parts in _written(edges, coast):
         for text in _with_plains(edges, parts, coast):
             found.setdefault(_sorted(text), read_face(text, coast))
@@ -38,7 +38,7 @@ def _sorted(text: str) -> str:
     return ";".join((edges, *sorted(f"{part[:2]}{sorted(part[2:-1].split(','))}" for part in parts)))
 
 
-def _oddity(face: Face) -> tuple[bool, bool, int]:
+def _oddity(face: TileFace) -> tuple[bool, bool, int]:
     """How seldom tiles look so: a farm no road leads to, a crossing of two roads, several kinds of ends."""
     ends = [part.end for part in face.parts if part.end]
     alone = face.farm >= 0 and "f" not in ends and any(part.open for part in face.parts)
@@ -123,7 +123,7 @@ def _plain(ports: tuple[str, ...]) -> str:
     return f"P({','.join(ports)})"
 
 
-def _join(face: Face) -> Join:
+def _join(face: TileFace) -> Join:
     """A face with room for the signs on its parts."""
     written = [face.edges]
     parts: list[JoinedPart] = []

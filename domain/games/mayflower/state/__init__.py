@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.games.mayflower.pieces import AT_LETTER
 from domain.games.mayflower.pieces.cells import SPOTS
-from domain.games.mayflower.pieces.faces import UNSEEN, Face, turned
+from domain.games.mayflower.pieces.faces import UNSEEN, TileFace, turned
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state.land import START, Feature, Laid, Land, lay_tile, rebuilt_land, with_colonists
 from domain.numbers import NotKnown, Number
@@ -123,7 +123,7 @@ def face_text(state: State, of: str) -> str:
     return fact.value if fact else ""
 
 
-def as_lying(state: State, tile: Tile, turn: int) -> Face | None:
+def as_lying(state: State, tile: Tile, turn: int) -> TileFace | None:
     """The face of a tile so turned, if it is known."""
     text = tile.face or state.faces.get(tile.letter) or (face_text(state, tile.letter) if tile.letter else "")
     return turned(text, turn, True) if text else None
@@ -152,7 +152,7 @@ def unrecorded_tiles(state: State) -> str:
     return state.gap if state.gap.startswith("gap") else ""
 
 
-def with_tile(state: State, cell: str, letter: str, turn: int, face: Face | None) -> State:
+def with_tile(state: State, cell: str, letter: str, turn: int, face: TileFace | None) -> State:
     """The table with a tile on a cell; what lay there is covered."""
     land = state.land
     if land.tile(cell) is None:
@@ -161,7 +161,7 @@ def with_tile(state: State, cell: str, letter: str, turn: int, face: Face | None
     return replace(state, land=land, covered=state.covered + 1)
 
 
-def with_tile_described(state: State, cell: str, letter: str, turn: int, face: Face | None) -> State:
+def with_tile_described(state: State, cell: str, letter: str, turn: int, face: TileFace | None) -> State:
     """The same tile, of which more is known now."""
     land = state.land
     tiles = [*_tiles_except(land, cell), (cell, Laid(letter, turn, face, 0))]

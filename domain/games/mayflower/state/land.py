@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.games.mayflower.pieces.cells import EAST, SPOTS
-from domain.games.mayflower.pieces.faces import PLAIN, ROAD, UNSEEN, Face, Part
+from domain.games.mayflower.pieces.faces import PLAIN, ROAD, UNSEEN, Part, TileFace
 
 NO_DEMAND = "...."
 SEA = 0  # the column of the start spaces: nothing is east of it
@@ -25,7 +25,7 @@ class Laid(Struct, frozen=True, gc=False):
 
     letter: str
     turn: int
-    face: Face | None
+    face: TileFace | None
     node: int
 
 
@@ -138,7 +138,7 @@ def empty(plains_end: bool = False) -> Land:
     return Land({}, [], frozenset(), frozenset(), plains_end)
 
 
-def lay_tile(land: Land, cell: str, letter: str, turn: int, face: Face | None) -> Land:
+def lay_tile(land: Land, cell: str, letter: str, turn: int, face: TileFace | None) -> Land:
     """The land with one tile more on an empty cell."""
     tiles, nodes, spot = land.tiles.copy(), land.nodes.copy(), SPOTS[cell]
     node = len(nodes)

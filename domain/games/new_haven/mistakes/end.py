@@ -61,7 +61,7 @@ def a_first_building(at: Moment, seat: int) -> Build | None:
     return home and Build(seat=seat, colour=sorted(colours)[0], up=False, home=home)
 
 
-class Line(Struct, frozen=True):
+class VillageLine(Struct, frozen=True):
     """A row or column of a village as the table scores it."""
 
     effect: Effect
@@ -84,17 +84,17 @@ class Line(Struct, frozen=True):
         return all(home is not None and any(one.up for one in (home, *home.under)) for home in self.built)
 
 
-def lines(at: Moment) -> Iterator[Line]:
+def lines(at: Moment) -> Iterator[VillageLine]:
     """Every row and column that is counted now."""
     for effect in made(at, nh.SCORE_1, "points"):
         kind, number = effect.source.split("-")
         village = at.after.state.players[effect.key[0]].village
         here = [home for home in HOMES if home[0 if kind == "row" else 2] == number]
         worth = int(number) if kind == "row" else COLUMN_POINTS[int(number)]
-        yield Line(effect, worth, tuple(village.get(home) for home in here))
+        yield VillageLine(effect, worth, tuple(village.get(home) for home in here))
 
 
-def scored(at: Moment, figures: Callable[[Line], set[int]]) -> Wrong | None:
+def scored(at: Moment, figures: Callable[[VillageLine], set[int]]) -> Wrong | None:
     """Another figure for a row or column."""
     effect, done = one_of(at, ((line.effect, done) for line in lines(at) for done in figures(line))) or (None, None)
     return announced(at, effect, done)
@@ -131,7 +131,7 @@ def doubled_for_a_covered_building(at: Moment) -> Wrong | None:
 def a_crossing_row_not_scored(at: Moment) -> Wrong | None:
     full = {(line.effect.key, line.effect.source[0]) for line in lines(at) if line.full}
 
-    def nothing(line: Line) -> set[int]:
+    def nothing(line: VillageLine) -> set[int]:
         crossing = "c" if line.effect.source[0] == "r" else "r"
         return {0} if line.full and (line.effect.key, crossing) in full else set()
 

@@ -154,7 +154,7 @@ class Slots(Struct, frozen=True, gc=False):
     shown: str = ""  # lands, ships: "", "l", "s", "ls"
 
 
-class Sheet(Struct, frozen=True, gc=False):
+class BoardSheet(Struct, frozen=True, gc=False):
     """The board sheet for this number of players. A value that is not known is a range, an assumed one is marked."""
 
     columns: tuple[Number, ...]
@@ -190,7 +190,7 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     river: River
     traders: tuple[tuple[str, ...], ...]  # top, middle, bottom: the furs lying there, "?" unseen
     reserve: Number
-    sheet: Sheet
+    sheet: BoardSheet
     faces: Mapping[str, int] = {}  # cards that have been seen
     winners: tuple[Seat, ...] = ()
     tokens_untold: str = ""  # the gap since which it is not known who holds which token, and who has a column
@@ -248,7 +248,7 @@ def with_token(state: State, seat: Seat, token: int) -> State:
     return state
 
 
-def room_on(sheet: Sheet, spaces: tuple[int, ...]) -> Number:
+def room_on(sheet: BoardSheet, spaces: tuple[int, ...]) -> Number:
     """The goods the piers at these wharf spaces hold; a space named twice has one pier."""
     return sum((room for space, room in enumerate(sheet.piers, 1) if space in spaces), 0)
 
