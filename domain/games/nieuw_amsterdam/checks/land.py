@@ -96,7 +96,7 @@ def only_full_cards_are_cleared_and_only_once(rules: NieuwAmsterdamRules, state:
 
 
 def is_full(plot: Plot) -> bool:
-    """Whether every house space of a card is taken; asks where that is not known."""
+    """Whether every house space of a card is taken; raises NotKnown where that is open."""
     full = filled(plot)
     if full is None:
         raise NotKnown(getattr(plot.houses, "fact", "") or getattr(plot.card.spaces, "fact", "row"))
@@ -122,7 +122,7 @@ def there_is_land_to_clear(rules: NieuwAmsterdamRules, state: State, clear: Clea
 
 
 def seen_whole(estate: Estate) -> bool:
-    """Whether all cards of a row are known; asks where a gap may have brought others."""
+    """Whether all cards of a row are known; raises NotKnown where a gap may have brought others."""
     if "r" in estate.grown:
         raise NotKnown("row")
     return True

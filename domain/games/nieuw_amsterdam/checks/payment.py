@@ -79,7 +79,7 @@ def _may_be(paid: int, due: Number) -> bool:
 
 @cites(na.AUCTION_16)
 def the_winner_takes_the_token(rules: NieuwAmsterdamRules, state: State, action: Pay | Select | Take) -> Finds:
-    """Told by later lines, which show that the tokens were not exchanged."""
+    """Found where later lines show that the tokens were not exchanged."""
     auction = state.auction
     winner = action.seat if type(action) is Pay else auction.bidder
     if state.phase != PAY or winner in (NO_SEAT, auction.selector) or not tokens_kept(state, winner):

@@ -18,7 +18,7 @@ TOP, MIDDLE, BOTTOM = TRADERS
 
 
 def taken_from(trade: Trade, name: str) -> Mix | None:
-    """The furs taken from a trader, none named where all were; nothing if it was another trader."""
+    """The furs taken from a trader: () where all were taken, None if it was another trader."""
     if trade.trader == name:
         return trade.furs
     return next((furs for trader, furs in trade.also if trader == name), None) if trade.also else None

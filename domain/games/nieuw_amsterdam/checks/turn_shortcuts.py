@@ -31,7 +31,7 @@ CITY, LAND, TRADE = range(len(STEPS))
 
 
 def surely(held: Number, count: int) -> bool:
-    """Whether there is so much, whatever is not known of it."""
+    """Whether there is at least so much, whatever is not known."""
     return held >= count if held.__class__ is int else least(held) >= count
 
 
