@@ -154,8 +154,8 @@ def test_a_file_says_in_its_first_line_what_it_is_for_and_stays_short(texts):
 def checks_of(game) -> list:
     """What the printed game asks, and what its variants and readings add."""
     rows = (*game.variants, *(reading for question in game.questions for reading in question.readings))
-    asked = (game.base.checks, *(row.adds.get("checks", {}) for row in rows))
-    return [check for by_action in asked for checks in by_action.values() for check in checks]
+    by_row = (game.base.checks, *(row.adds.get("checks", {}) for row in rows))
+    return [check for by_action in by_row for checks in by_action.values() for check in checks]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)

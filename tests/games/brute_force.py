@@ -16,7 +16,7 @@ from domain.observables import position
 from domain.rules import UNDETERMINED, Action, Offer, OneOf, Rules, replace
 from replays.simulation.random_play import fill_randomly
 
-LIMIT = 400  # actions of a kind and a seat: of larger domains so many are drawn at random
+LIMIT = 400  # actions of a kind and a seat; from larger domains this number is drawn at random
 FILLS = 12  # times an offer is filled at random
 
 Values = Sequence | Callable[[Rules, Any, Random], Sequence]
@@ -25,11 +25,11 @@ Values = Sequence | Callable[[Rules, Any, Random], Sequence]
 class Domain(Struct, frozen=True, kw_only=True):
     """The values of the fields of each kind of action; a field that is not listed keeps its default.
 
-    `told` are kinds that tell what lies on the table or has happened, and move nothing by themselves.
+    `reports` are kinds that report what lies on the table or has happened, and move nothing themselves.
     """
 
     fields: Mapping[type[Action], Mapping[str, Values]]
-    told: frozenset[type[Action]] = frozenset()
+    reports: frozenset[type[Action]] = frozenset()
     excused: Callable[[Rules, Any, Action], str] = lambda rules, state, action: ""  # why it need not be offered
 
 
@@ -112,7 +112,7 @@ def every_action(
 ) -> Iterator[Action]:
     """All actions of the domain, at random where they are too many, and those around what is offered."""
     for kind in game.actions:
-        if kind in domain.told:
+        if kind in domain.reports:
             continue
         fields = {name: valued(values, rules, state, rng) for name, values in domain.fields.get(kind, {}).items()}
         for seat in range(players) if kind.SEATED else (None,):

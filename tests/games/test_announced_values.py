@@ -269,7 +269,7 @@ class Tally:
 
 
 def walk(game, wanted: int) -> Tally:
-    """Announcements about every line of simulated games, until there are so many."""
+    """Announcements about every line of simulated games, until enough are judged."""
     tally, number = Tally(), 0
     while tally.counted.total() < wanted:
         rng = Random(f"said {game.id} {number}")

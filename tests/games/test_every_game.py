@@ -66,7 +66,7 @@ def walked(id, variants, players, telling):
             else usual_action(game, rules, state, rng.choice(list(options(rules, state))), rng)
         )
         if telling:
-            action = told(game, rules, state, action, rng)
+            action = with_secret(game, rules, state, action, rng)
         step = fold(rules, state, action, len(steps) + 1)
         steps.append((state, action, step))
         state = step.state
@@ -124,8 +124,8 @@ def test_state_to_position_to_state_is_the_identity(game, variants, players):
 
     for _, action, step in steps[::7] + steps[-1:]:
         again = put(rules, start, position(rules, step.state))
-        aside = dict.fromkeys(("line", "known", "result", *game.bookkeeping))
-        assert plain(replace(again, **aside)) == plain(replace(step.state, **aside)), action
+        ignored = dict.fromkeys(("line", "known", "result", *game.bookkeeping))
+        assert plain(replace(again, **ignored)) == plain(replace(step.state, **ignored)), action
 
 
 @EVERY_TABLE
@@ -150,10 +150,10 @@ def test_every_number_that_follows_is_told_by_an_effect_and_nothing_else_is(game
         for observable in rules.observables.values():
             if observable.counts and observable.on_table:
                 for key in observable.keys(state):
-                    told = sum(e.by for e in effects if (e.what, e.key) == (observable.name, key))
+                    total = sum(e.by for e in effects if (e.what, e.key) == (observable.name, key))
                     before, now = observable.get(done, key), observable.get(after, key)
                     moved = least(now) - least(before), most(now) - most(before)
-                    assert moved == (least(told), most(told)), (observable.name, action)
+                    assert moved == (least(total), most(total)), (observable.name, action)
 
 
 @EVERY_TABLE
@@ -231,8 +231,8 @@ def test_a_guest_folds_masked_lines_and_knows_no_more_than_a_seat(game, variants
     assert any(action != masked(action, None) for _, action, _ in steps) == secrets
 
 
-def told(game, rules, state, action, rng):
-    """The same action with its secret told, as the seat's own device would."""
+def with_secret(game, rules, state, action, rng):
+    """The action with its secret fields filled in, as the seat's own device records them."""
     for name in action.hides():
         values = game.simulation.secrets.get((type(action), name), ())
         spoken = [replace(action, **{name: value}) for value in rng.sample(values, len(values))]

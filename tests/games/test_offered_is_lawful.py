@@ -22,7 +22,7 @@ LONGEST = 1500
 
 
 def is_a_table(game, variants, players) -> bool:
-    """Whether so many people can play this without a warning."""
+    """Whether this number of people can play without a warning."""
     setup = Setup(game=game.id, seats=tuple(SEATS[:players]), variants=variants, faces="stand-in")
     return not any(unwise.says in ("crowded", "lacking") for unwise in game.warnings(setup))
 

@@ -19,10 +19,10 @@ def test_the_last_becomes_the_first(game, line):
     state = audit(session.setup, session.log)[-1].step.state
     last = state.result.places[-1][-1]
     text = line.format(letter=session.setup.seats[last], last=len(session.log))
-    told = frames(play(session, text), ruled=True)[-1].step
+    ruled = frames(play(session, text), ruled=True)[-1].step
 
-    assert told.state.result.places[0] == (last,) != state.result.places[0]
-    assert told.state.winners == (last,)
+    assert ruled.state.result.places[0] == (last,) != state.result.places[0]
+    assert ruled.state.winners == (last,)
     if line.startswith("$"):
         ruled = play(session, text).log[-1]
         assert RemedyCalculator(session, "en").impact(ruled).outcome.winners == [session.setup.seats[last]]

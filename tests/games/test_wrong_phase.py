@@ -71,13 +71,13 @@ def tables(game) -> list[tuple[str, ...]]:
     """Every variant that can be played with others, alone and with as many more as fit."""
     rows = [variant.id for variant in game.variants]
     single = [fitting(game, (row,)) for row in rows]
-    many = [fitting(game, random.Random(number).sample(rows, min(len(rows), MANY))) for number in range(len(rows))]
-    return list(dict.fromkeys([(), *single, *many]))
+    mixed = [fitting(game, random.Random(number).sample(rows, min(len(rows), MANY))) for number in range(len(rows))]
+    return list(dict.fromkeys([(), *single, *mixed]))
 
 
 @lru_cache(maxsize=8)
 def lawful(id: str, seed: int) -> tuple[Setup, tuple[Moment, ...]]:
-    """A lawful game at random, every deed told, at a table of any size with any variants."""
+    """A random lawful game with every action recorded, at a table of any size with any variants."""
     game, rng = GAMES[id], random.Random(seed)
     variants = rng.choice(tables(game))
     setup = random_setup(game, rng.choice(sizes(game, variants)), variants, rng)

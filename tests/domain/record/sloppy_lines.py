@@ -30,8 +30,8 @@ def lines_of(game: str) -> list[tuple[str, str, str]]:
     for line in (LINES / f"{game}.txt").read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             mark = READ if READ in line else SUGGESTED
-            typed, _, meant = line.partition(mark)
-            found.append((typed, mark, meant))
+            typed, _, meaning = line.partition(mark)
+            found.append((typed, mark, meaning))
     return found
 
 
@@ -41,7 +41,7 @@ def variations(text: str, setup: Setup, rng: Random) -> list[tuple[str, str]]:
     named = "" if seat == "-" else setup.name(setup.seats.index(seat))
     lexicon = lexicon_of(setup.game)
     small = [part for word in words for part in (*([rng.choice(HARMLESS)] if rng.random() < 0.4 else []), word)]
-    verbs = [" ".join(phrase) for phrase, meant in lexicon.verbs.items() if verb in meant] or [verb]
+    verbs = [" ".join(phrase) for phrase, meaning in lexicon.verbs.items() if verb in meaning] or [verb]
     spoken = [_spoken(word, lexicon, rng) for word in words]
     rest, mixed = " ".join(words), " ".join(_mixed(words, rng))
     same = (
@@ -64,9 +64,9 @@ def variations(text: str, setup: Setup, rng: Random) -> list[tuple[str, str]]:
 
 
 def _spoken(word: str, lexicon: Lexicon, rng: Random) -> str:
-    """A word of the notation in one of the ways people say it."""
-    ways = [" ".join(phrase) for phrase, meant in lexicon.words.items() if word in meant]
-    return rng.choice(ways) if ways else word
+    """A word of the notation in one of the phrases people use for it."""
+    phrases = [" ".join(phrase) for phrase, meaning in lexicon.words.items() if word in meaning]
+    return rng.choice(phrases) if phrases else word
 
 
 def _mixed(words: list[str], rng: Random) -> list[str]:

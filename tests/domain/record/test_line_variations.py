@@ -23,7 +23,7 @@ LIBRARY = Path("replays/library")
 
 
 class Tried:
-    """How many variations were read as meant, and which ones as something else."""
+    """How many variations were read correctly, and which ones as something else."""
 
     def __init__(self) -> None:
         self.often: Counter[str] = Counter()

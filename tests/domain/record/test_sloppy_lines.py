@@ -1,4 +1,4 @@
-"""Sixty lines of every game as a player would type them: read as meant, or refused with the right suggestion."""
+"""Sixty lines of every game as a player would type them: read correctly, or refused with the right suggestion."""
 
 import pytest
 
@@ -10,8 +10,8 @@ from domain.record.line_text import write_entry
 from tests.domain.record.sloppy_lines import READ, SUGGESTED, lines_of, table_of
 
 CASES = [(game, *line) for game in GAMES for line in lines_of(game)]
-READABLE = [(game, typed, meant) for game, typed, mark, meant in CASES if mark == READ]
-UNREADABLE = [(game, typed, meant) for game, typed, mark, meant in CASES if mark == SUGGESTED]
+READABLE = [(game, typed, meaning) for game, typed, mark, meaning in CASES if mark == READ]
+UNREADABLE = [(game, typed, meaning) for game, typed, mark, meaning in CASES if mark == SUGGESTED]
 NEVER = [  # each was close to being read as something else
     ("kontor", "bo draws 2 cards"),
     ("kontor", "bo draws two cards"),
@@ -57,18 +57,18 @@ def test_there_are_sixty_lines_of_every_game_and_fifty_of_them_are_read():
         assert sum(mark == READ for _, mark, _ in lines) >= 50
 
 
-@pytest.mark.parametrize(("game", "typed", "meant"), READABLE)
-def test_a_sloppy_line_is_read_as_it_was_meant(game, typed, meant):
-    assert texts(typed, game) == meant
+@pytest.mark.parametrize(("game", "typed", "meaning"), READABLE)
+def test_a_sloppy_line_is_read_as_it_was_meant(game, typed, meaning):
+    assert texts(typed, game) == meaning
 
 
-@pytest.mark.parametrize(("game", "typed", "meant"), UNREADABLE)
-def test_a_line_that_cannot_be_read_brings_the_line_that_was_meant(game, typed, meant):
+@pytest.mark.parametrize(("game", "typed", "meaning"), UNREADABLE)
+def test_a_line_that_cannot_be_read_brings_the_line_that_was_meant(game, typed, meaning):
     with pytest.raises(NotRecorded):
         texts(typed, game)
     found = nearest(typed, table_of(game))
 
-    assert meant in (found.text, found.example, *found.choices, *(instead.text for instead in found.instead))
+    assert meaning in (found.text, found.example, *found.choices, *(instead.text for instead in found.instead))
     assert found.example
 
 
@@ -107,7 +107,7 @@ def test_lines_that_may_be_recorded_now_come_first():
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("typed", "meaning"),
     [
         ("~ 4 ana build w4 up 4.2", "~ 4  B build W4 up 4.2"),
         ("~ 4+ bo passes", "~ 4+ Y pass"),
@@ -115,5 +115,5 @@ def test_lines_that_may_be_recorded_now_come_first():
         ("= ana points 12", "= B points 12"),
     ],
 )
-def test_a_line_inside_another_and_a_value_are_forgiven_too(typed, meant):
-    assert texts(typed, "new-haven").replace("  ", " ") == meant.replace("  ", " ")
+def test_a_line_inside_another_and_a_value_are_forgiven_too(typed, meaning):
+    assert texts(typed, "new-haven").replace("  ", " ") == meaning.replace("  ", " ")

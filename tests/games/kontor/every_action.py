@@ -102,6 +102,6 @@ DOMAIN = Domain(
         },
         ko.Redraw: {"cards": lambda rules, state, rng: [tuple(rng.sample(NUMBERS, 2)) for _ in range(20)]},
     },
-    told=frozenset((*READ, *HANDLED)),
+    reports=frozenset((*READ, *HANDLED)),
     excused=excused,
 )

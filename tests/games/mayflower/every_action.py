@@ -72,6 +72,6 @@ DOMAIN = Domain(
         Retrieve: {"cell": cells, "port": ("", "N", "E", "S", "W")},
         Pass: {"reason": ("", "colonists")},
     },
-    told=frozenset((Face, End)),
+    reports=frozenset((Face, End)),
     excused=excused,
 )

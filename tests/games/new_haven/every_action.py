@@ -50,6 +50,6 @@ DOMAIN = Domain(
         Flip: {"cell": CELLS, "face": FACES, "turned": (False, True)},
         Peek: {"at": ("goods", "bag", "supply")},
     },
-    told=frozenset((Settle, Clear, Pool, Show, End)),
+    reports=frozenset((Settle, Clear, Pool, Show, End)),
     excused=excused,
 )

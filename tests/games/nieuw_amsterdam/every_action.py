@@ -182,6 +182,6 @@ DOMAIN = Domain(
         na.Give: {"to": (0, 1), "what": ((("coins", 1),),)},
         na.Move: {"thing": ("coins",), "source": ("supply",), "target": ("box",)},
     },
-    told=frozenset((na.Sheet, na.Show)),
+    reports=frozenset((na.Sheet, na.Show)),
     excused=excused,
 )
