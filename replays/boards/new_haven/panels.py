@@ -116,10 +116,10 @@ def _stock(layout: Layout, box: Bounds, caption: str, symbol: str, value: Number
 
 
 def _turn(drawing: Drawing, scene: Scene, layout: Layout) -> None:
-    box, told = layout.turn, [*_last(scene), *_told(scene)]
+    box, lines = layout.turn, [*_last(scene), *_turn_lines(scene)]
     y, size = (box.y + 37, 11) if layout.narrow else (box.y + 44, 12)
     made = [panel(box, scene.word("cap-turn"))]
-    for line in told[: layout.turn_lines]:
+    for line in lines[: layout.turn_lines]:
         made.append(text(box.x + 14, y, fitted(line, box.w - 24, size), "", size))
         y += 15.5 if layout.narrow else 21
     found = [mark for mark in scene.marks if mark.kind in FOUND]
@@ -130,27 +130,29 @@ def _turn(drawing: Drawing, scene: Scene, layout: Layout) -> None:
             y = box.y + 152 + 22 * at
             made.append(placed(BADGES[mark.kind], box.x + 24, y - 4, 0.85))
             made.append(text(box.x + 42, y, fitted(line, box.w - 50, 11.5), "", 11.5))
-    drawing.add("panels", "turn", "".join(made), scene.word("turn", told="; ".join(told)), box)
+    drawing.add("panels", "turn", "".join(made), scene.word("turn", told="; ".join(lines)), box)
 
 
 def _last(scene: Scene) -> list[str]:
     return [f"{mark.line} · {mark.says}" for mark in scene.marks if mark.kind == LAST]
 
 
-def _told(scene: Scene) -> list[str]:
+def _turn_lines(scene: Scene) -> list[str]:
     """What happened in this turn, and what is still to come."""
     state: State = scene.table
-    told = []
+    lines = []
     if state.placed:
         raised = [colour for colour in COLOURS if colour in state.raised]
         gathered = ", ".join(f"{scene.annotator.words.name('colour', c)} {figure(_value(state, c))}" for c in raised)
-        told.append(scene.word("placed", cell=state.placed) + (scene.word("left", gathered=gathered) if raised else ""))
+        lines.append(
+            scene.word("placed", cell=state.placed) + (scene.word("left", gathered=gathered) if raised else "")
+        )
     if state.closed or state.builds:
-        told.append(scene.word("shared", builds=tuple(dict.fromkeys(state.builds)), closed=state.closed))
+        lines.append(scene.word("shared", builds=tuple(dict.fromkeys(state.builds)), closed=state.closed))
     if state.phase == DRAW or not is_surely(state.draws, 0):
-        told.append(scene.word("draws", count=state.draws))
-    told.append(scene.word("free", count=state.free))
-    return told
+        lines.append(scene.word("draws", count=state.draws))
+    lines.append(scene.word("free", count=state.free))
+    return lines
 
 
 def _value(state: State, colour: str) -> Number:

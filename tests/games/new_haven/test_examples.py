@@ -32,7 +32,7 @@ SCORED = {  # rows and columns that score, with value and how often it counts: t
 MAY_TAKE_STONE = {"6.1", "5.2", "4.1"}  # build example A
 
 
-def told(example: str):
+def record_of(example: str):
     """An example's record, with what was said of its figures."""
     session, troubles = read_record((FOLDER / f"{example}.record").read_text(encoding="utf-8"))
     assert not troubles
@@ -56,7 +56,7 @@ def test_every_record_is_an_example():
 
 @pytest.mark.parametrize("example", GATHERED)
 def test_a_tile_gathers_what_the_rulebook_counts(example):
-    laid = frames(told(example), seen=False)[-1]
+    laid = frames(record_of(example), seen=False)[-1]
 
     assert laid.step.state.markers == GATHERED[example]
     assert laid.step.findings == ()
@@ -64,7 +64,7 @@ def test_a_tile_gathers_what_the_rulebook_counts(example):
 
 @pytest.mark.parametrize("example", (*GATHERED, *SCORED))
 def test_the_figures_told_agree_with_the_rules(example):
-    session = told(example)
+    session = record_of(example)
 
     assert len(frames(session)) > len(frames(session, seen=False)) + 3
     assert findings_of(frames(session)) == ()
@@ -72,7 +72,7 @@ def test_the_figures_told_agree_with_the_rules(example):
 
 @pytest.mark.parametrize("example", SCORED)
 def test_rows_and_columns_score_what_the_rulebook_counts(example):
-    end = frames(told(example), seen=False)[-1].step
+    end = frames(record_of(example), seen=False)[-1].step
     lines, total = SCORED[example]
 
     items = {
@@ -85,7 +85,7 @@ def test_rows_and_columns_score_what_the_rulebook_counts(example):
 
 
 def test_a_further_stone_building_touches_the_first():
-    tried = [frame for frame in frames(told("NH-EX-6")) if isinstance(frame.entry, Played)]
+    tried = [frame for frame in frames(record_of("NH-EX-6")) if isinstance(frame.entry, Played)]
 
     broken = {frame.entry.action.home: [f.clause for f in frame.step.findings] for frame in tried}
     assert len(broken) == 22, "every empty space is tried"

@@ -66,8 +66,8 @@ def build(rules: NewHavenRules, state: State, action: Build) -> Moved:
     elif player.unsure and rules.covering:
         state, hand = _perhaps_covered(rules, state, hand, action.home)
     copies = state.copies if seen or number is None else copies_with(state, building)
-    told = building if action.number == number else f"{action.colour}?"
-    placements = placed_with(state, "village", action.seat, action.home, told)
+    described = building if action.number == number else f"{action.colour}?"
+    placements = placed_with(state, "village", action.seat, action.home, described)
     village = {**player.village, action.home: Home(action.colour, number, action.up, under)}
     players = players_with(state, action.seat, hand=hand, village=village)
     markers, paid = _pay(state, action)

@@ -28,10 +28,10 @@ def miscounted(at: Moment, figure: Callable[[Counts], set[int]]) -> Wrong | None
         if effect.by:
             counts = count(at.after.state, at.after.state.placed, colour)
             found += [(effect, done) for done in figure(counts) if done >= 0 and done != counts.right]
-    return told(at, *(one_of(at, found) or (None, None)))
+    return announced_or_read(at, *(one_of(at, found) or (None, None)))
 
 
-def told(at: Moment, effect: Effect | None, done: int | None) -> Wrong | None:
+def announced_or_read(at: Moment, effect: Effect | None, done: int | None) -> Wrong | None:
     """Announced, or read off the track before anything is built."""
     if effect is None or any(at.state.markers) or at.rng.random() < 0.5:
         return announced(at, effect, done)
@@ -76,7 +76,7 @@ def raised_besides(at: Moment, all_four: bool) -> Wrong | None:
     absent = [effect for colour, effect in effects.items() if not effect.by and colour not in up]
     if not absent or (len(up) == 3) != all_four:
         return None
-    return told(at, one_of(at, absent), at.rng.randint(1, 4))
+    return announced_or_read(at, one_of(at, absent), at.rng.randint(1, 4))
 
 
 @breaks(nh.GATHER_3, Harvest, Goods)

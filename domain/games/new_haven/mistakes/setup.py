@@ -148,6 +148,6 @@ def a_pond_kept_or_taken_off_wrongly(at: Moment) -> Wrong | None:
 @breaks(nh.B_5, Clear)
 def a_clearing_left_empty_or_one_too_many(at: Moment) -> Wrong | None:
     filled = at.action.buildings
-    beside = one_of(at, (cell for cell in CELLS if cell not in dict(filled) and cell not in at.state.board))
+    elsewhere = one_of(at, (cell for cell in CELLS if cell not in dict(filled) and cell not in at.state.board))
     kind = next(kind for kind in KINDS if kind not in dict(filled).values())
-    return instead(Clear(buildings=at.rng.choice((filled[1:], (*filled, (beside, kind))))), then=goes_on(at))
+    return instead(Clear(buildings=at.rng.choice((filled[1:], (*filled, (elsewhere, kind))))), then=goes_on(at))
