@@ -1,4 +1,4 @@
-"""The tests' language for many sessions: a club that plays, disputes and rules."""
+"""Helpers for many sessions: a club that plays, disputes and rules."""
 
 from collections.abc import Iterator
 from pathlib import Path

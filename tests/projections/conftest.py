@@ -1,4 +1,4 @@
-"""Read models over a store of each kind."""
+"""Read models over both stores."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A runner killed during catch-up: rows and position go together, and a rebuild finds nothing to change."""
+"""A runner is killed during an update: rows and position stay consistent, and a rebuild changes nothing."""
 
 from contextlib import closing
 from random import Random
@@ -9,8 +9,8 @@ from domain.sessions.application import Sessions
 from projections.lag import read_position
 from projections.runner import Runner
 from projections.storage import open_storage
-from tests.projections.catching_up import Processes
 from tests.projections.club import OPENING, everything, lay, record
+from tests.projections.killable_updates import Processes
 
 PAGE = 5
 KILLS = [10, pytest.param(100, marks=pytest.mark.soak)]

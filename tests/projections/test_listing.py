@@ -1,4 +1,4 @@
-"""The listing: rows and position move together, and a rebuild comes out identical."""
+"""The listing: rows and position change together, and a rebuild gives the same rows."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""What each read model tells of a session, kept up bit by bit, made anew, and after something was erased."""
+"""The rows of each read model: updated step by step, rebuilt, and after an erasure."""
 
 from random import Random
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Precedents, what bears on a dispute, and the ledger of four errors, over many tables."""
+"""Precedents, similar rulings, and the ledger of errors, over many sessions."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Clients at a table, what they send, and whether the store kept what it promised them; also writers that do not."""
+"""Clients that send commands, the check of what the store acknowledged, and writers that are wrong on purpose."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""The use cases over both stores."""
+"""The application over both stores."""
 
 import pytest
 

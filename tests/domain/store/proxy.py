@@ -1,4 +1,4 @@
-"""A line between the store and PostgreSQL that breaks when a commit is asked for, or right after it was performed."""
+"""A proxy in front of PostgreSQL that cuts the connection before a commit or right after it."""
 
 import socket
 import threading

@@ -1,4 +1,4 @@
-"""Recording processes to be killed, forked out of one that has everything loaded: a round costs a fork, no import."""
+"""Recording processes to be killed, forked from one that has imported everything."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A PostgreSQL of a test's own, to be stopped, started again and set up wrongly."""
+"""A PostgreSQL server for one test, to be stopped, restarted and misconfigured."""
 
 import shutil
 import tempfile

@@ -1,4 +1,4 @@
-"""Whoever means harm, or is merely careless: nothing is lost, doubled, altered, told to strangers, or ends badly."""
+"""Hostile and careless clients: nothing is lost, doubled, altered or disclosed."""
 
 import secrets
 import sqlite3

@@ -1,4 +1,4 @@
-"""The public delay, in both stores: what is public when, what was taken back before, and that nothing is lost by it."""
+"""The public delay in both stores: what is public when, and what was taken back before."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The disk is full in mid-load: refusals change nothing, reading goes on, and writing resumes when there is room."""
+"""A full disk: refused commands change nothing, reading works, and writing resumes when there is space."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A file of evidence: a stranger can check it, whatever was changed in it is named, and it gives the session back."""
+"""Evidence files: they can be verified, every change is named, and they restore the session."""
 
 import io
 import random
@@ -15,7 +15,7 @@ from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
 from domain.store.mapper import canonical
 from tests.domain.store.exports import MASKS, exported, named, recorded, reported, wrong_line
-from tests.domain.store.past import owner
+from tests.domain.store.raw_database import owner
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""An honest record is never accused, of whatever shape it is."""
+"""Evidence of unchanged sessions of any shape is always accepted."""
 
 import io
 import random
@@ -46,9 +46,10 @@ def honest(sessions: Sessions, count: int) -> list[UUID]:
     return ids
 
 
-def test_a_thousand_honest_exports(sqlite_url):
+@pytest.mark.parametrize("count", [200, pytest.param(1_000, marks=pytest.mark.soak)])
+def test_many_honest_exports_of_one_file(sqlite_url, count):
     sessions = Sessions(sqlite_url)
-    many_honest_exports(sessions, 1_000)
+    many_honest_exports(sessions, count)
     sessions.close()
 
 

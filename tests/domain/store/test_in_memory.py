@@ -1,4 +1,4 @@
-"""What a process keeps in memory of its sessions: what it looked at, as long as that is how it stands; never more."""
+"""The sessions that a process keeps in memory: only current ones, and a limited number."""
 
 import threading
 from uuid import UUID

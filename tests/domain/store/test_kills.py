@@ -1,4 +1,4 @@
-"""A recording process killed under load: nothing acknowledged is lost, doubled or reordered."""
+"""A recording process is killed under load: nothing acknowledged is lost, doubled or reordered."""
 
 from contextlib import closing
 from random import Random

@@ -1,4 +1,4 @@
-"""Many writers at one table: no version is missing, each one's order is kept, who lost a role writes no more."""
+"""Many writers in one session: no gaps in versions, each keeps its order, a revoked role writes no more."""
 
 import time
 from concurrent.futures import Future

@@ -1,4 +1,4 @@
-"""Events and their bytes: one way to write, closed schemas, old versions read as new, nothing imported by its name."""
+"""Events and their bytes: canonical form, closed schemas, upcasts, no class is imported by a stored name."""
 
 import sys
 from uuid import UUID, uuid4

@@ -1,4 +1,4 @@
-"""PostgreSQL: roles that can only add, settings that lose, schemas made twice at once, ids in the order of commits."""
+"""PostgreSQL: append-only roles, unsafe settings, concurrent creation of tables, ids in commit order."""
 
 import threading
 from contextlib import closing

@@ -1,6 +1,7 @@
-"""Every refusal has its sentence in both languages, made of facts the code really gives."""
+"""Every refusal has a sentence in both languages, made of facts that the code gives."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,9 @@ def tree(kind: type = NotRecorded) -> list[type]:
 KINDS = {kind.__name__: kind for kind in tree()}
 
 
+@cache
 def raised() -> list[tuple[str, set[str], set[str]]]:
-    """Wherever the code makes a refusal: its class, the names of its facts, and the whys it can have."""
+    """Each place where the code creates a refusal: its class, the names of its facts, and its possible reasons."""
     found = []
     for room in ("domain", "replays", "projections", "api"):
         for path in Path(room).rglob("*.py"):

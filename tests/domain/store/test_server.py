@@ -1,4 +1,4 @@
-"""A PostgreSQL that stops, crashes, is set up to lose, or waits for a standby that is not there."""
+"""A PostgreSQL server that stops, crashes, is misconfigured, or waits for a missing standby."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""One SQLite file: one process writes, others read; what is unsafe is refused, and nothing recorded can be changed."""
+"""One SQLite file: one process writes, others read; unsafe settings are refused, no event can be changed."""
 
 import os
 import sqlite3

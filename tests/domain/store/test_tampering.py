@@ -1,4 +1,4 @@
-"""Every byte and every event, by itself or in the database: what was changed is found and named."""
+"""A change of any byte or event, in a file or in the database, is found and named."""
 
 import io
 import random
@@ -13,7 +13,7 @@ from domain.setup import Setup
 from domain.store.chain import ChainVerifier
 from domain.store.mapper import unseal
 from tests.domain.store.exports import MASKS, exported, named, recorded, reported, wrong_line
-from tests.domain.store.past import owner
+from tests.domain.store.raw_database import owner
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What can be done with stored sessions, on both stores."""
+"""The use cases of stored sessions on both stores."""
 
 from uuid import UUID, uuid4
 

@@ -1,4 +1,4 @@
-"""The one writing thread: what it takes it answers, one command harms no other, and only what is stored is told."""
+"""The writing thread: every queued command gets its receipt, and one command cannot harm another."""
 
 import threading
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""A correction far back in a long record is folded outside the writing thread, so that other commands do not wait."""
+"""A correction far back in a long record is folded in the background, so other sessions do not wait."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Processes that catch up and are killed, forked out of one that has everything loaded."""
+"""Processes that update read models and are killed, forked from one that has imported everything."""
 
 import json
 import os

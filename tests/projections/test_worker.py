@@ -1,4 +1,4 @@
-"""Keeping up: woken by commits, by a timer where notices are lost, started anew after any error; the lag is told."""
+"""The projection worker: woken by commits or by its timer, restarted after errors; it reports its lag."""
 
 import time
 from contextlib import closing, contextmanager

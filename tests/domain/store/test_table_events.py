@@ -1,4 +1,4 @@
-"""What happens around the game, in both stores: clocks, pauses, seats that change hands, answers to a read-back."""
+"""Lines about the table in both stores: clocks, pauses, changes of seats, answers to a read-back."""
 
 import io
 from uuid import UUID

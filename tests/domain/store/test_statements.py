@@ -1,4 +1,4 @@
-"""What is said and shown about a dispute, in both stores: by whom, once, erasable, provable, also once it is closed."""
+"""Statements and pictures in both stores: roles, idempotency, erasure, evidence, closed records."""
 
 import io
 from base64 import b64encode

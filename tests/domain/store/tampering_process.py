@@ -1,4 +1,4 @@
-"""A process of its own that records, changes a stored byte and says what it then finds; also run with python -O."""
+"""A process that records, changes a stored byte and prints what verification finds; also run with python -O."""
 
 import io
 import sqlite3

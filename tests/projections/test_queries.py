@@ -1,4 +1,4 @@
-"""Lists over many sessions: filtered, searched, page by page, and only what the asker may see."""
+"""Lists over many sessions: filters, search, pages, and only what the requester may see."""
 
 import json
 import threading

@@ -1,4 +1,4 @@
-"""Past the store, straight into its database, as its owner could."""
+"""Direct access to the database of a store, as its owner has it."""
 
 import sqlite3
 from collections.abc import Iterator

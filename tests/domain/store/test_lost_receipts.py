@@ -1,4 +1,4 @@
-"""A commit succeeded but its answer was lost: sent again under the same key, the command happens once."""
+"""A commit succeeds but its receipt is lost: a command sent again under its key is carried out once."""
 
 import shutil
 import tempfile

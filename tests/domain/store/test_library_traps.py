@@ -3,7 +3,7 @@
 trap                                                where it is met
 --------------------------------------------------  ----------------------------------------------------------
 a retry drains events; a stale object is saved      here: nothing of ours calls `save` or `retry`
-in-doubt commit reported as a conflict              here: no retries around our insert; test_lost_answers
+in-doubt commit reported as a conflict              here: no retries around our insert; test_lost_receipts
 `save()` fails after the commit; snapshots, caches  here: none is there, whatever the environment says
 versions with gaps are accepted                     here
 `enable_db_functions`                               here: off, whatever the environment says
@@ -17,7 +17,7 @@ no validation on loading; newer event read          test_mapper: closed schemas,
 event evolution                                     test_mapper, test_corpus: upcasts
 a payload that looks like the library's marks       test_mapper
 backup while it is written                          here
-pragmas, locks, deferred BEGIN, kills, lost         test_kills, test_lost_answers, test_writer and their
+pragmas, locks, deferred BEGIN, kills, lost         test_kills, test_lost_receipts, test_writer and their
   answers, full disks, append-only, roles             neighbours
 LISTEN race, subscriptions, tracking                not used: one loop polls both stores (projections/runner.py)
 """
@@ -27,6 +27,7 @@ import os
 import subprocess
 import sys
 import threading
+from functools import cache
 from pathlib import Path
 from uuid import UUID, uuid4
 
@@ -41,7 +42,7 @@ from domain.sessions.application import Sessions
 from domain.setup import Setup
 from domain.store.side_tables import Head, encode_heads
 from replays.annotation import refusal_text
-from tests.domain.store.past import owner
+from tests.domain.store.raw_database import owner
 
 TABLE = Setup(game="new-haven", seats=("B", "Y"), names=("Anna", "Ben"))
 ROOMS = ("domain", "replays", "projections", "api")
@@ -100,8 +101,9 @@ def test_the_librarys_own_insert_tries_again_and_again(postgres_url, monkeypatch
 PICTURES = {Path("replays/export/pictures.py"), Path("api/photos/image_worker.py")}
 
 
+@cache
 def calls() -> set[str]:
-    """Every method and function the rooms call, by its last name."""
+    """The names of all methods and functions that the rooms call."""
     found = set()
     for room in ROOMS:
         for path in sorted({*Path(room).rglob("*.py")} - PICTURES):
@@ -353,7 +355,7 @@ def test_a_row_of_the_librarys_own_is_refused_on_reading(sessions, url):
 
 
 def run(tmp_path: Path, *flags: str) -> str:
-    script, path = Path(__file__).parent / "dashed.py", tmp_path / f"store{len(flags)}.sqlite"
+    script, path = Path(__file__).parent / "tampering_process.py", tmp_path / f"store{len(flags)}.sqlite"
     env = {**os.environ, "PYTHONPATH": os.getcwd()}
     done = subprocess.run([sys.executable, *flags, script, path], env=env, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
