@@ -115,10 +115,9 @@ class SessionWriter:
                 self._drop(session)
             return result
 
-        job = _Job(run_and_drop, _running())
-        self._enqueue(job)
-        result: T = job.future.result()
-        return result
+        future: Future[T] = _running()
+        self._enqueue(_Job(run_and_drop, future))
+        return future.result()
 
     def forget_erased(self) -> None:
         """Drop the sessions in which another process has erased something."""
@@ -193,10 +192,7 @@ class SessionWriter:
     # One transaction ----------------------------------------------------------------------------------
 
     def _write(self, batch: list[PendingCommand]) -> None:
-        """Write a batch in one transaction.
-
-        If other processes were first, it is tried again under the store's lock; if that fails, each command alone.
-        """
+        """Write a batch in one transaction, after a conflict again under the store's lock, else each command alone."""
         before, self.unreachable = self.unreachable, False
         try:
             try:
@@ -258,10 +254,7 @@ class SessionWriter:
                 self.contended.discard(session)
 
     def _decide_and_commit(self, batch: list[PendingCommand]) -> None:
-        """Decide and commit a batch.
-
-        Where nothing new is stored, a receipt given before is confirmed first: a standby may not have it yet.
-        """
+        """Decide and commit a batch; if it only repeats receipts, confirm them, as a standby may not have them yet."""
         for pending in batch:  # discard what an earlier attempt left
             pending.sealed, pending.decision, pending.receipt, pending.refusal = [], None, None, None
         decided = [pending for pending in batch if self._decide(pending, batch)]
