@@ -40,7 +40,6 @@ MAX_BATCH = 64  # commands in one transaction
 RETRY_DELAY = 0.001  # seconds before a full queue is tried again
 MAX_STATES = 64  # sessions kept in memory
 UNREACHABLE = (OperationalError, InterfaceError)  # after these errors no other command would succeed either
-
 T = TypeVar("T")
 
 

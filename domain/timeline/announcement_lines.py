@@ -43,16 +43,14 @@ def settle_announcements(
     """The step of a line with all announcements judged that are about none of its effects."""
     late, timeline.pending = timeline.pending, ()
     for observation in waiting:
-        needs, observable = (
-            in_doubt(timeline.rules, step.state, observation),
-            timeline.rules.observables[observation.what],
-        )
+        observable = timeline.rules.observables[observation.what]
+        needs = in_doubt(timeline.rules, step.state, observation)
         shown = _shown_early(timeline, step, observation, before)
-        was_awaited = observation in late and before is not None and observable.is_pending(before, observation.key)
-        if observable.is_pending(step.state, observation.key) and not (was_awaited and is_done(step, observation)):
+        was_pending = observation in late and before is not None and observable.is_pending(before, observation.key)
+        if observable.is_pending(step.state, observation.key) and not (was_pending and is_done(step, observation)):
             is_past = observation not in late and line and _of_the_line_before(timeline, line, observation) is TRUE
             timeline.pending += () if is_past else (observation,)
-        elif was_awaited:
+        elif was_pending:
             step = _read_after(timeline, step, observation, before)
         elif observation in late:
             timeline.pending += (observation,) if needs else ()

@@ -226,9 +226,9 @@ class KontorRules(Rules, frozen=True, kw_only=True):
 
 BASE = KontorRules(
     start=start.start,
-    setup_checks=checks.LAYING,
+    setup_checks=checks.SETUP_CHECKS,
     checks=checks.CHECKS,
-    expected_actions=checks.AWAITED,
+    expected_actions=checks.EXPECTED_ACTIONS,
     deeds=deeds.DEEDS,
     catch_up=catch_up.catch_up,
     follow=follow.FOLLOW,
@@ -244,6 +244,6 @@ BASE = KontorRules(
     covered_clauses={ko.TEAM_6.id: frozenset(tax.id for tax in (ko.TAX_1, ko.TAX_2, ko.TAX_3, ko.TAX_4, ko.TAX_6))},
     blame=checks.BLAME,
     phases=checks.PHASES,
-    moves_out_of_phase=checks.MOVING,
-    reverted_clauses=scoring.PUT_RIGHT,
+    moves_out_of_phase=checks.MOVES_OUT_OF_PHASE,
+    reverted_clauses=scoring.REVERTED_CLAUSES,
 )

@@ -27,9 +27,9 @@ from domain.games.mayflower.variants import VARIANTS
 SCORINGS = frozenset(clause.id for clause in (clauses.ROAD_1, clauses.CITY_1, clauses.FARM_1, clauses.FARM_3))
 BASE = MayflowerRules(
     start=start.start,
-    setup_checks=checks.LAYING,
+    setup_checks=checks.SETUP_CHECKS,
     checks=checks.CHECKS,
-    expected_actions=checks.AWAITED,
+    expected_actions=checks.EXPECTED_ACTIONS,
     deeds=deeds.DEEDS,
     catch_up=catch_up.catch_up,
     follow=follow.FOLLOW,

@@ -35,7 +35,7 @@ BASE = NewHavenRules(
     observables=observables.OBSERVABLES,
     blame=scoring.BLAME,
     out_of_place=turn.is_out_of_place,
-    moves_out_of_phase=turn.MOVING,
+    moves_out_of_phase=turn.MOVES_OUT_OF_PHASE,
 )
 
 GAME = Game(

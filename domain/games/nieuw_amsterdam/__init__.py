@@ -19,9 +19,9 @@ from domain.games.nieuw_amsterdam.variants import VARIANTS
 
 BASE = NieuwAmsterdamRules(
     start=start.start,
-    setup_checks=checks.LAYING,
+    setup_checks=checks.SETUP_CHECKS,
     checks=checks.CHECKS,
-    expected_actions=checks.AWAITED,
+    expected_actions=checks.EXPECTED_ACTIONS,
     deeds=deeds.DEEDS,
     catch_up=catch_up.catch_up,
     follow=follow.FOLLOW,

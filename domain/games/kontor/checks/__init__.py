@@ -1,5 +1,5 @@
 """The checks, one module per heading of the rulebook: each has CHECKS, action class -> its checks, and may have
-ADVANCED and FOUR (what only those games ask), LAYING, asked of the set-up, and BLAME, which clause a wrong figure
+ADVANCED and FOUR (what only those games ask), SETUP_CHECKS, asked of the set-up, and BLAME, which clause a wrong figure
 breaks; they are joined here, and `agree` puts them into clause order."""
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def both(one: Mapping, other: Mapping) -> Mapping[type, tuple[Check, ...]]:
 
 CHECKS = joined(HEADINGS)
 ADVANCED, FOUR = joined(HEADINGS, "ADVANCED"), joined(HEADINGS, "FOUR")
-AWAITED = shortcuts.AWAITED
-PHASES, MOVING = phases.PHASES, phases.MOVING
+EXPECTED_ACTIONS = shortcuts.EXPECTED_ACTIONS
+PHASES, MOVES_OUT_OF_PHASE = phases.PHASES, phases.MOVES_OUT_OF_PHASE
 BLAME = {clause: tells for heading in HEADINGS for clause, tells in getattr(heading, "BLAME", {}).items()}
-LAYING: tuple[Check, ...] = tuple(check for heading in HEADINGS for check in getattr(heading, "LAYING", ()))
+SETUP_CHECKS: tuple[Check, ...] = tuple(check for heading in HEADINGS for check in getattr(heading, "SETUP_CHECKS", ()))

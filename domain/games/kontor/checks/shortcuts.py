@@ -190,7 +190,7 @@ def its_reveal(rules: KontorRules, state: State, reveal: act.Reveal) -> bool:
     return True
 
 
-AWAITED: dict[type, tuple[Callable[..., bool], frozenset[Check]]] = {
+EXPECTED_ACTIONS: dict[type, tuple[Callable[..., bool], frozenset[Check]]] = {
     act.Pass: (its_pass, PASSING),
     act.Choose: (its_choice, CHOOSING),
     act.Reveal: (its_reveal, REVEALING),

@@ -166,7 +166,7 @@ def a_dock_of_ones_team_goes_to_who_placed_it(rules: KontorRules, state: State, 
     return broken(cell=remove.cell, under=under)
 
 
-LAYING = (everybody_faces_an_opponent,)
+SETUP_CHECKS = (everybody_faces_an_opponent,)
 CHECKS: dict[type, tuple[Check, ...]] = {}
 FOUR: dict[type, tuple[Check, ...]] = {
     Out: (all_docks_of_a_team_take_part,),

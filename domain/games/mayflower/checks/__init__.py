@@ -1,7 +1,7 @@
 """Joins the checks of all headings of the rulebook, one module per heading.
 
-A module has CHECKS (action class -> its checks) and may have LAYING (checks of the set-up) and BLAME (clause of an
-effect -> function that tells which clause a wrong figure breaks). `agree` puts the checks into clause order.
+A module has CHECKS (action class -> its checks) and may have SETUP_CHECKS (checks of the set-up) and BLAME (clause of
+an effect -> function that tells which clause a wrong figure breaks). `agree` puts the checks into clause order.
 """
 
 from __future__ import annotations
@@ -37,6 +37,6 @@ def joined(headings: tuple[ModuleType, ...]) -> Mapping[type, tuple[Check, ...]]
 
 
 CHECKS = joined(HEADINGS)
-AWAITED = shortcuts.AWAITED
+EXPECTED_ACTIONS = shortcuts.EXPECTED_ACTIONS
 BLAME = {clause: tells for heading in HEADINGS for clause, tells in getattr(heading, "BLAME", {}).items()}
-LAYING: tuple[Check, ...] = tuple(check for heading in HEADINGS for check in getattr(heading, "LAYING", ()))
+SETUP_CHECKS: tuple[Check, ...] = tuple(check for heading in HEADINGS for check in getattr(heading, "SETUP_CHECKS", ()))

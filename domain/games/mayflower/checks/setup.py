@@ -125,7 +125,7 @@ def set_out(rules: MayflowerRules, state: State, effect: Effect, done: Number) -
 
 
 BLAME = {clause.id: set_out for clause in (mf.SETUP_3, mf.SETUP_4, mf.SETUP_5)}
-LAYING: tuple[Check, ...] = (two_to_five_play,)
+SETUP_CHECKS: tuple[Check, ...] = (two_to_five_play,)
 CHECKS: dict[type, tuple[Check, ...]] = {
     Face: (a_letter_has_one_face,),
     Explorers: (explorers_begin_on_start_spaces, explorers_begin_on_two_spaces),

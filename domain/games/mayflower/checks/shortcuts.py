@@ -128,7 +128,7 @@ def its_move(rules: MayflowerRules, state: State, explore: act.Explore) -> bool:
     return one.__class__ is int and other.__class__ is int and one <= other
 
 
-AWAITED: dict[type, tuple[Callable[..., bool], frozenset[Check]]] = {
+EXPECTED_ACTIONS: dict[type, tuple[Callable[..., bool], frozenset[Check]]] = {
     act.Draw: (its_draw, DRAWS),
     act.Place: (its_tile, TILES),
     act.Colonist: (its_colonist, COLONISTS),

@@ -152,4 +152,6 @@ def is_out_of_place(rules: NewHavenRules, state: State, action: Action) -> bool:
     return type(action) in (Harvest, Goods) and state.phase in MID_TURN and action.seat != state.active
 
 
-MOVING = frozenset((End, Harvest, Goods))  # the table goes on from them, unless a later line shows that it did not
+MOVES_OUT_OF_PHASE = frozenset(
+    (End, Harvest, Goods)
+)  # the table goes on from them, unless a later line shows that it did not

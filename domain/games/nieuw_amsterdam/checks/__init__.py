@@ -1,5 +1,5 @@
 """The checks, one module per heading of the rulebook: each has CHECKS, action class -> its checks in clause order,
-and may have LAYING, asked of the set-up, and BLAME, which clause a wrong figure breaks; they are joined here, and
+and may have SETUP_CHECKS, asked of the set-up, and BLAME, which clause a wrong figure breaks; they are joined here, and
 `agree` puts them into clause order."""
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def joined(headings: tuple[ModuleType, ...]) -> Mapping[type, tuple[Check, ...]]
 
 
 CHECKS = joined(HEADINGS)
-AWAITED = {
+EXPECTED_ACTIONS = {
     kind: (is_awaited, frozenset(CHECKS[kind]).difference(shortcuts.STILL_ASKED.get(kind, ())))
-    for kind, is_awaited in shortcuts.AWAITED.items()
+    for kind, is_awaited in shortcuts.EXPECTED_ACTIONS.items()
 }
 BLAME = {clause: tells for heading in HEADINGS for clause, tells in getattr(heading, "BLAME", {}).items()}
-LAYING: tuple[Check, ...] = tuple(check for heading in HEADINGS for check in getattr(heading, "LAYING", ()))
+SETUP_CHECKS: tuple[Check, ...] = tuple(check for heading in HEADINGS for check in getattr(heading, "SETUP_CHECKS", ()))

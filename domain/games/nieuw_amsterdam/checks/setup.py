@@ -169,7 +169,7 @@ def tokens_nobody_uses_stay_in_the_box(rules: NieuwAmsterdamRules, state: State,
     return impossible(token=above[0], players=len(state.players)) if above else None
 
 
-LAYING: tuple[Check, ...] = (two_to_five_play, the_youngest_takes_token_1)
+SETUP_CHECKS: tuple[Check, ...] = (two_to_five_play, the_youngest_takes_token_1)
 CHECKS: dict[type, tuple[Check, ...]] = {
     Dealt: (each_player_begins_with_two_furs,),
     Fill: (each_trader_space_gets_one_fur,),

@@ -183,7 +183,7 @@ def its_removal(rules: NieuwAmsterdamRules, state: State, remove: act.Remove) ->
     return due.__class__ is int and 0 < removed <= due
 
 
-AWAITED: Mapping[type, Callable[..., bool]] = {
+EXPECTED_ACTIONS: Mapping[type, Callable[..., bool]] = {
     act.Dealt: its_first_furs,
     act.Post: its_first_post,
     act.Found: its_business,
@@ -196,7 +196,7 @@ AWAITED: Mapping[type, Callable[..., bool]] = {
     act.Pass: its_answer,
     act.Pay: its_payment,
     act.Take: the_last_column,
-    **turn_shortcuts.AWAITED,
+    **turn_shortcuts.EXPECTED_ACTIONS,
     act.Remove: its_removal,
 }
 STILL_ASKED: Mapping[type, tuple[Check, ...]] = {  # of an expected action, too

@@ -231,7 +231,7 @@ def its_move_upriver(rules: NieuwAmsterdamRules, state: State, company: act.Comp
         return False
 
 
-AWAITED: dict[type, Callable[..., bool]] = {
+EXPECTED_ACTIONS: dict[type, Callable[..., bool]] = {
     act.Build: its_businesses,
     act.Elect: its_elections,
     act.AddLand: its_land,

@@ -116,7 +116,7 @@ def give(rules: NieuwAmsterdamRules, state: State, action: Give) -> Moved:
 
 def move(rules: NieuwAmsterdamRules, state: State, action: Move) -> Moved:
     """Something goes where it was put; of what has no place in the state nothing changes."""
-    moving = MOVING.get(action.thing)
+    moving = MOVES_OUT_OF_PHASE.get(action.thing)
     return moving(state, action) if moving else (state, ())
 
 
@@ -192,7 +192,7 @@ def _points(state: State, action: Move) -> Moved:
     return replace(state, scores=scores_with(state, action.seat, by)), (made,)
 
 
-MOVING = {
+MOVES_OUT_OF_PHASE = {
     **dict.fromkeys(("coins", "wood", "corn", "goods"), _stock),
     **dict.fromkeys(("beaver", "mink", "otter", "muskrat", "lynx", "fur"), _fur),
     "longhouse": _longhouse,
