@@ -137,10 +137,9 @@ class DisputeViewBuilder:
             return OMISSION
         if isinstance(line, Seen):
             return VALUE
-        is_found = (
-            self.judged and dispute.claim.clause and any(self.findings_on(dispute))
-        )  # unjudged, this must not reveal it
-        return FINDING if is_found else LINE
+        if not self.judged:  # the subject must not reveal a finding
+            return LINE
+        return FINDING if dispute.claim.clause and any(self.findings_on(dispute)) else LINE
 
     def is_late(self, dispute: Dispute) -> bool:
         """Whether the claim came too late."""

@@ -17,9 +17,7 @@ from replays.frames import FrameView, Replay, replay_of
 from replays.viewpoint import AnySession, Viewpoint
 
 FOLDER = Path(__file__).parent
-POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"  # the file loads nothing from elsewhere
-)
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"  # loads nothing from elsewhere
 
 
 def html(source: AnySession, lang: str, viewpoint: Viewpoint, marked: bool = True) -> str:

@@ -34,9 +34,7 @@ class FilledStep(Struct, frozen=True, kw_only=True):
 
 def filled_step(game: Game, steps: Iterable[InputStep], text: str) -> FilledStep | None:
     """The step that writes this line, with its values; None where no step writes it."""
-    for step in sorted(
-        steps, key=lambda step: not step.inputs
-    ):  # a step without inputs comes last: another can be changed
+    for step in sorted(steps, key=lambda step: not step.inputs):  # steps with inputs first: these can be changed
         for variant, first in _variants(step):
             found = _match(variant, text)
             values = None if found is None else _values(game, variant, found)
