@@ -152,8 +152,8 @@ def fold_announced(
 
     shown = None
     if late:
-        met, effects = rules.catch_up(rules, replace(state, line=line), action)
-        shown = Step(met, (), effects)
+        caught_up, effects = rules.catch_up(rules, replace(state, line=line), action)
+        shown = Step(caught_up, (), effects)
     return with_announcements(rules, state, cascade, observations, LateObservations(late, shown))
 
 

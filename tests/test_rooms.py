@@ -104,7 +104,15 @@ def test_no_folder_holds_more_than_twelve_modules():
 
 
 VAGUE = re.compile(r"(?<![a-z])(whoever|somebody|nobody)(?![a-z])", re.IGNORECASE)
-NOT_YET_PLAIN = ("domain/games", "replays/boards", "tests")  # shrinks until it is empty
+NOT_YET_PLAIN = (  # shrinks until only check functions are left, whose names are part of the API
+    "domain/games",
+    "replays/boards/kontor",
+    "replays/boards/mayflower",
+    "tests/domain/store",
+    "tests/games",
+    "tests/projections",
+    "tests/test_rooms.py",
+)
 
 
 def prose_and_names(source: str) -> str:

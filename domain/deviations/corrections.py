@@ -74,13 +74,13 @@ class Corrections:
 
     def _move_along(self, effects: list[Effect], corrected: int, was: Any, now: Any) -> None:
         """Adds the change of a correction to later effects: a florin that was not paid did not reach the treasury."""
-        met = {(effects[corrected].what, effects[corrected].key)}
+        seen = {(effects[corrected].what, effects[corrected].key)}
         for at in range(corrected + 1, len(effects)):
             effect = effects[at]
             observable = self.rules.observables[effect.what]
-            if effect.sets or not observable.counts or (effect.what, effect.key) in met:
+            if effect.sets or not observable.counts or (effect.what, effect.key) in seen:
                 continue
-            met.add((effect.what, effect.key))
+            seen.add((effect.what, effect.key))
             by = exact(observable.get(now, effect.key) - observable.get(was, effect.key))
             if by:
                 effects[at] = replace(effect, by=effect.by + by)

@@ -51,11 +51,11 @@ class FoldSnapshot:
     @cached_property
     def findings_by_line(self) -> dict[int, list[Finding]]:
         """The findings by the line that reported them, which may be later than the line they are about."""
-        told: dict[int, list[Finding]] = {}
+        by_line: dict[int, list[Finding]] = {}
         for frame in self.frames:
             for found in frame.step.findings:
-                told.setdefault(found.reporting_line, []).append(found)
-        return told
+                by_line.setdefault(found.reporting_line, []).append(found)
+        return by_line
 
 
 class CachedTimeline:

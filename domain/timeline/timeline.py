@@ -260,7 +260,7 @@ class Timeline:
     def _forget_moves(self) -> None:
         """Drops the moves of announcements about lines that are folded again."""
         about = {one.reporting_line: one.about for found in self.announcements.values() for one in found}
-        self.moved = {told: line for told, line in self.moved.items() if about.get(told) in self.at}
+        self.moved = {one: line for one, line in self.moved.items() if about.get(one) in self.at}
 
     def _append(self, frame: Frame) -> None:
         for line, ruled in self.remedies.adjust.get(frame.line, ()):

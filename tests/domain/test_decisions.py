@@ -276,7 +276,7 @@ def test_options_are_offers_no_check_calls_broken():
 # 10 A variant is a row of data
 
 
-def test_a_deed_nobody_agreed_on_is_done_and_found():
+def test_a_deed_without_an_agreement_is_done_and_found():
     session = play(table(), "- settle b4=pond", "- clear c3=W4")
 
     assert [clause for _, clause, _ in found(session) if clause == "GR-AGREED"] == ["GR-AGREED"] * 2

@@ -24,7 +24,7 @@ def test_the_stand_in_set_is_whole_and_says_what_is_made_up():
     assert {face.origin for face in faces} == {PRINTED, STAND_IN}
 
 
-def test_printed_values_name_their_source_and_what_nobody_saw_is_unknown():
+def test_printed_values_name_their_source_and_unseen_values_are_unknown():
     printed = GAME.catalogues["printed"]
 
     assert all(face.source for kind in ("harvest", "space", "village") for face in printed.faces[kind].values())

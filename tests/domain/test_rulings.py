@@ -48,7 +48,7 @@ def test_a_second_ruling_that_contradicts_the_first_replaces_it_in_a_record(firs
 
 
 @pytest.mark.parametrize("first, second", CONTRADICTING)
-def test_nobody_signs_it_without_saying_what_it_replaces(first, second):
+def test_it_is_refused_unless_it_names_what_it_replaces(first, second):
     session = ruled(first)
     with pytest.raises(RuledAlready) as refused:
         may_stand(session.log, read_entry(second, session.setup))
