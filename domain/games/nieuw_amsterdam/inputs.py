@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, cast
 
 from domain.games.inputs import COUNTS, PICK, Candidate, Input, Inputs, LineTemplate, Palette, Spot, counted, palette
 from domain.games.nieuw_amsterdam import actions as na
@@ -132,8 +132,7 @@ def _column(tiles: str) -> Candidate:
 
 def market(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
     """The furs drawn on the black market, their number by them, and what is paid."""
-    example, paid = offer.example, offer.open["paid"]
-    assert isinstance(example, na.Market) and isinstance(paid, Split)
+    example, paid = cast(na.Market, offer.example), cast(Split, offer.open["paid"])
     drawn = _furs(state, "drawn", _numbered(len(example.drawn) or example.number), least=1)
     held = palette(("", [Candidate(text=kind, most=count) for kind, count in paid.most.items()]))
     price = Input(

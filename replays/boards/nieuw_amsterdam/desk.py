@@ -25,8 +25,8 @@ class Desk:
     def __init__(self, scene: Scene, layout: Layout, drawing: Drawing):
         self.scene, self.layout, self.sizes, self.drawing = scene, layout, layout.sizes, drawing
         self.state: State = scene.table
-        assert isinstance(scene.rules, NieuwAmsterdamRules)
-        self.rules, self.word, self.narrow = scene.rules, scene.word, layout.narrow
+        self.rules: NieuwAmsterdamRules = scene.rules
+        self.word, self.narrow = scene.word, layout.narrow
         self.letters, self.slots = scene.setup.seats, slots_of(scene.setup, scene.blind)
         self.words = scene.annotator.words
         self.icons: dict[str, str] = self.words["board"]["letters"]
