@@ -168,10 +168,14 @@ class Timeline:
             return 0
         self._rewind(first)
         self._forget_moves()
-        last = self.frames.pop()
-        state = replace(last.step.state, known=Known(facts, asking))
-        self.frames.append(replace(last, step=replace(last.step, state=state)))
+        self._set_known(Known(facts, asking))
         return first
+
+    def _set_known(self, known: Known) -> None:
+        """Replaces the facts known after the last frame."""
+        last = self.frames.pop()
+        state = replace(last.step.state, known=known)
+        self.frames.append(replace(last, step=replace(last.step, state=state)))
 
     def _only_appends(self, line: Line) -> bool:
         """Whether a line adds a frame at the end and changes no earlier one."""
@@ -244,7 +248,11 @@ class Timeline:
             if self.back_to is None:
                 self._append(frame)
             else:
+                known = self.state.known
+                kept = {key: fact for key, fact in known.items() if key in self.concluded}
                 self._rewind(self.back_to)
+                if kept:  # conclusions are entered at a later frame than this one
+                    self._set_known(Known({**self.state.known, **kept}, known.missing))
                 self.first_redone, self.back_to = min(self.first_redone, self.back_to), None
 
     def _rewind(self, count: int) -> None:
