@@ -1,10 +1,10 @@
-"""The one command of Griffier: makes the environment when it is missing, then runs what you ask for.
+"""The entry point of Griffier: makes the environment when it is missing, then runs a command.
 
     python3 run.py                      demo sessions, and the pages on port 8000
-    python3 run.py test [pytest ...]    the tests, from the project's root, two at a time unless -n is given
+    python3 run.py test [pytest ...]    the tests, from the project's root, three at a time unless -n is given
     python3 run.py bench                the benchmarks
     python3 run.py shots                the README's pictures, taken anew
-    python3 run.py <command> ...        any command of Griffier; <command> --help tells more
+    python3 run.py <command> ...        any command: serve, audit, replay, lens ...; see <command> --help
 
 Needs Python 3.11 or newer, and uv or pip (on Debian: python3-venv). Packages go into .venv beside
 this file, each checked against the hash in its lock.
@@ -30,7 +30,7 @@ NEEDS_DEV = {"test", *TOOLS}
 
 
 def main(args: list[str]) -> None:
-    if args[:1] in (["--help"], ["-h"]) and not stands("runtime"):
+    if args[:1] in (["--help"], ["-h"]) and not is_installed("runtime"):
         return print(__doc__.strip())
     command, *rest = args or ["serve", "--demo"]
     prepare("dev" if command in NEEDS_DEV else "runtime")
@@ -38,10 +38,10 @@ def main(args: list[str]) -> None:
         become("-P", "-m", TOOLS[command], *rest)
     if command != "test":
         os.environ["GRIFFIER_PROGRAM"] = "python3 run.py"  # commands that Griffier suggests begin with this
-        become("-P", "-m", "griffier", command, *rest)  # -P: a folder named api where you stand is not ours
+        become("-P", "-m", "griffier", command, *rest)  # -P: ignores a folder named api in the current directory
     os.chdir(ROOT)
     chosen = any(arg.startswith(("-n", "--numprocesses")) for arg in rest)
-    workers = [] if chosen else ["-n", "2", "--dist", "worksteal"]  # an idle worker takes tests from the other
+    workers = [] if chosen else ["-n", "3", "--dist", "worksteal"]  # many tests wait: one worker more than cores
     become("-m", "pytest", *workers, *rest)
 
 
@@ -57,19 +57,19 @@ def become(*args: str) -> None:
 
 
 def stamp(kind: str) -> str:
-    """What marks this set as installed; the folder counts too, because the install points at it."""
+    """The mark of this set of packages; it covers the folder too, because the editable install points at it."""
     inputs = [(ROOT / name).read_bytes() for name in ("pyproject.toml", *LOCKS.values())]
     return f"{hashlib.sha256(b''.join([bytes(ROOT), *inputs])).hexdigest()} {kind}"
 
 
-def stands(kind: str) -> bool:
+def is_installed(kind: str) -> bool:
     found = STAMP.read_text() if STAMP.exists() and os.path.exists(venv_python()) else ""
     return found in (stamp(kind), stamp("dev"))
 
 
 def prepare(kind: str) -> None:
-    """Install the set unless it stands; the stamp goes first and comes back last."""
-    if stands(kind):
+    """Install the packages if they are missing. The stamp is written last, so a broken install is repeated."""
+    if is_installed(kind):
         return
     print("Preparing the environment (once, about half a minute) ...", file=sys.stderr, flush=True)
     if STAMP.exists() and STAMP.read_text().endswith("dev"):
@@ -95,7 +95,7 @@ def pip() -> list[str]:
 
 
 def step(what: str, *command: str) -> None:
-    """Run one step of the set-up, all its talk on stderr; a failure ends the run."""
+    """Run one step of the set-up, with its output on stderr; a failure ends the run."""
     if subprocess.run(command, stdout=sys.stderr).returncode != 0:
         sys.exit(f"Griffier is not set up: {what} failed, for the reason above. The next run tries again.")
 

@@ -21,7 +21,7 @@ SHUTDOWN_TIMEOUT = 10  # seconds for requests in progress
 
 
 class Server(uvicorn.Server):
-    """Ends the live streams first, then waits for requests in progress, then for the writer."""
+    """Ends the live streams before it waits for requests in progress."""
 
     def __init__(self, app: FastAPI, settings: Settings):
         config = uvicorn.Config(

@@ -36,7 +36,9 @@ def environment() -> Environment:
     found.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
     found.filters["zip"] = zip
     found.filters["status_word"] = status_word
-    found.globals.update(static=address, slots=slots, kept_query=kept_query, raw=Markup, is_citable=is_citable)
+    found.globals.update(
+        static=address, slots=slots, query_in_language=query_in_language, raw=Markup, is_citable=is_citable
+    )
     return found
 
 
@@ -64,7 +66,7 @@ def slots(setup: Setup) -> dict[str, str]:
     return dict(zip(setup.seats, seat_slots(setup), strict=True))
 
 
-def kept_query(query: str, lang: str) -> str:
-    """The same address in another language."""
+def query_in_language(query: str, lang: str) -> str:
+    """The query string of a page with its language replaced."""
     kept = [(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != "lang"]
     return urlencode([*kept, ("lang", lang)])

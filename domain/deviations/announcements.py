@@ -1,4 +1,4 @@
-"""Announcements: values reported about a line, compared with everything the line did to their observable."""
+"""Folds a line with the values that players announced about it; a wrong value replaces the effect it is about."""
 
 from __future__ import annotations
 

@@ -99,12 +99,12 @@ class OfferLines:
         return f"{texts[0][0]} {{{WAY}{suffix}}}", (_pick(f"{WAY}{suffix}", values, form=WAY),)
 
     def _place(self, example: Action, words: Tokens, name: str, field: Open) -> _Place:
-        others = [()] if isinstance(field, Split) else _values(field)
-        texts = [self._words(replace(example, **{name: value})) for value in others]
-        same = [text for text in texts if text != words]
-        begins = min((common_start(words, text) for text in same), default=len(words))
+        values = [()] if isinstance(field, Split) else _values(field)
+        texts = [self._words(replace(example, **{name: value})) for value in values]
+        different = [text for text in texts if text != words]
+        begins = min((common_start(words, text) for text in different), default=len(words))
         rest = words[begins:]
-        ends = len(words) - min((common_start(rest[::-1], text[begins:][::-1]) for text in same), default=0)
+        ends = len(words) - min((common_start(rest[::-1], text[begins:][::-1]) for text in different), default=0)
         return _Place(name, begins, max(begins, ends))
 
     def _input(self, example: Action, place: _Place, field: Open, suffix: str) -> Input:

@@ -215,7 +215,7 @@ def test_where_there_is_no_such_dispute_or_seat_nothing_is_developed(embedded):
 def test_a_closed_record_still_takes_them_and_a_full_one_does_not(embedded, monkeypatch):
     table = lay(embedded, closed=True)
     said(show(embedded, table, jpeg()), 201)
-    monkeypatch.setattr("domain.sessions.statements.PICTURES", 1)
+    monkeypatch.setattr("domain.sessions.decide_lines.MAX_PICTURES", 1)
     assert said(show(embedded, table, jpeg(colour="red")), 409)["code"] == "record-full"
 
 
@@ -248,7 +248,7 @@ NEEDS_PROC = pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason=
 def tried(embedded: Any, files: list[File], monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any], list[int]]:
     """Sends these files; gives what came out otherwise than it should, and the memory each worker took."""
     table, watched, wrong = lay(embedded), Watched(monkeypatch), []
-    monkeypatch.setattr("domain.sessions.statements.PICTURES", len(files))
+    monkeypatch.setattr("domain.sessions.decide_lines.MAX_PICTURES", len(files))
     for file in files:
         before = embedded.head(table.session)
         answer = show(embedded, table, file.sent, file.kind)
@@ -314,7 +314,7 @@ def test_an_image_worker_has_little_memory_and_cannot_write(work, tmp_path):
 @pytest.mark.soak
 def test_five_hundred_damaged_files_are_read_or_refused_and_nothing_else(embedded, monkeypatch):
     table, watched, kept = lay(embedded), Watched(monkeypatch), 0
-    monkeypatch.setattr("domain.sessions.statements.PICTURES", 500)
+    monkeypatch.setattr("domain.sessions.decide_lines.MAX_PICTURES", 500)
     for file in damaged(500, seed=7):
         before = embedded.head(table.session)
         answer = show(embedded, table, file.sent, file.kind)

@@ -25,7 +25,7 @@ class SeatSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class TableSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The set-up of a table. `first` is the letter of the first player; `told` answers what only this game asks."""
+    """The set-up of a table: `first` is the first player's letter, `told` the answers to this game's own questions."""
 
     game: Word
     seats: Annotated[list[SeatSetup], Meta(min_length=1, max_length=12)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from replays.boards.kontor.desk import SIDES
+from replays.boards.kontor.canvas import SIDES
 from replays.boards.kontor.table import draw
 from replays.boards.kontor.touches import TOUCHES
 from replays.boards.scene import BoardRenderer

@@ -10,40 +10,40 @@ from domain.games.kontor.state import NAME, NOWHERE, Lying, cells_in
 from domain.games.kontor.state.cells import AT, X, Y
 from domain.numbers import Number, least, most
 from replays.boards.drawing import Bounds, number
+from replays.boards.kontor.canvas import HarbourCanvas, florin
 from replays.boards.kontor.chart import Chart, outline
-from replays.boards.kontor.desk import Desk, florin
 from replays.boards.kontor.looks import drawn, lying_look
 from replays.boards.shapes import figure, path, placed, rect, text, use
 
 
-def draw_harbour(desk: Desk) -> None:
+def draw_harbour(art: HarbourCanvas) -> None:
     """From the ground up."""
-    _ground(desk)
-    _limits(desk)
-    _variants_ground(desk)
+    _ground(art)
+    _limits(art)
+    _variants_ground(art)
     done = 0
-    for sector in desk.board.done:
+    for sector in art.board.done:
         done |= sector.cells
-    for cell, lying in desk.board.cards.items():
+    for cell, lying in art.board.cards.items():
         if cell in NAME:
-            _card(desk, cell, lying, bool(done >> cell & 1))
-    _stores(desk)
-    _sunken(desk)
-    _coins(desk)
-    _boat(desk)
+            _card(art, cell, lying, bool(done >> cell & 1))
+    _stores(art)
+    _sunken(art)
+    _coins(art)
+    _boat(art)
 
 
 # Ground -------------------------------------------------------------------------------------------
 
 
-def _ground(desk: Desk) -> None:
-    chart, size = desk.chart, f"{desk.rules.width} × {desk.rules.height}"
-    desk.add("ground", "grid", _axes(chart), desk.word("grid-says", size=size))
+def _ground(art: HarbourCanvas) -> None:
+    chart, size = art.chart, f"{art.rules.width} × {art.rules.height}"
+    art.add("ground", "grid", _axes(chart), art.word("grid-says", size=size))
     for y in range(chart.top, chart.bottom + 1):
         for x in range(chart.left, chart.right + 1):
-            if AT[f"{x},{y}"] not in desk.board.cards:
+            if AT[f"{x},{y}"] not in art.board.cards:
                 key, inner, box = _free(chart.side, chart.turned, x, y)
-                desk.add("ground", key, inner, "", box)
+                art.add("ground", key, inner, "", box)
 
 
 @lru_cache(maxsize=4096)
@@ -77,15 +77,15 @@ def _signed(value: int) -> str:
     return f"−{-value}" if value < 0 else str(value)
 
 
-def _limits(desk: Desk) -> None:
+def _limits(art: HarbourCanvas) -> None:
     """Thick where the harbour ends for good, dotted where it may still grow."""
-    board, chart, rules = desk.board, desk.chart, desk.rules
+    board, chart, rules = art.board, art.chart, art.rules
     if not board.cards:
         return
     wide, high = board.right - board.left + 1, board.bottom - board.top + 1
     for key, fixed, now, most_cells in (("x", board.wide, wide, rules.width), ("y", board.high, high, rules.height)):
-        says = desk.word(f"limit-{key}-fixed" if fixed else f"limit-{key}-open", now=now, most=most_cells)
-        desk.add("limits", f"limit:{key}", _limit(chart, _edges(board, chart, key, fixed), fixed), says)
+        says = art.word(f"limit-{key}-fixed" if fixed else f"limit-{key}-open", now=now, most=most_cells)
+        art.add("limits", f"limit:{key}", _limit(chart, _edges(board, chart, key, fixed), fixed), says)
 
 
 def _edges(board, chart: Chart, key: str, fixed: bool) -> tuple[tuple[int, int, int, int], ...]:
@@ -106,20 +106,20 @@ def _limit(chart: Chart, edges: tuple[tuple[int, int, int, int], ...], fixed: bo
     return path(d, "g-lim" if fixed else "g-limo")
 
 
-def _variants_ground(desk: Desk) -> None:
+def _variants_ground(art: HarbourCanvas) -> None:
     """What only some variants have on the ground: an island, boxes between the canals."""
-    island = desk.part("island", "cells", 0)
+    island = art.part("island", "cells", 0)
     if island:
-        sand = "".join(rect(*desk.chart.box(cell), "g-isle") for cell in cells_in(island) if cell in NAME)
-        desk.add("limits", "island", sand, desk.word("island"))
-    lines = [_round(desk, cells) for cells in desk.part("boxes", "cells") if cells]
+        sand = "".join(rect(*art.chart.box(cell), "g-isle") for cell in cells_in(island) if cell in NAME)
+        art.add("limits", "island", sand, art.word("island"))
+    lines = [_round(art, cells) for cells in art.part("boxes", "cells") if cells]
     if lines:
-        desk.add("limits", "boxes", path("".join(lines), "g-boxl"), desk.word("boxes"))
+        art.add("limits", "boxes", path("".join(lines), "g-boxl"), art.word("boxes"))
 
 
-def _round(desk: Desk, cells: int) -> str:
+def _round(art: HarbourCanvas, cells: int) -> str:
     found = frozenset((X[cell], Y[cell]) for cell in cells_in(cells) if cell in NAME)
-    return outline(found, desk.chart.side, desk.chart.turned)
+    return outline(found, art.chart.side, art.chart.turned)
 
 
 # Cards --------------------------------------------------------------------------------------------
@@ -130,64 +130,64 @@ def card_key(cell: int) -> str:
     return f"card:{X[cell]}:{Y[cell]}"
 
 
-def _card(desk: Desk, cell: int, lying: Lying, finished: bool) -> None:
-    sizes, (x, y) = desk.layout.cell, desk.chart.at(cell)
-    inner = placed(drawn(desk, lying_look(desk, lying, finished), sizes), x, y)
+def _card(art: HarbourCanvas, cell: int, lying: Lying, finished: bool) -> None:
+    sizes, (x, y) = art.layout.cell, art.chart.at(cell)
+    inner = placed(drawn(art, lying_look(art, lying, finished), sizes), x, y)
     if lying.kind == ko.ANCHOR:
         inner += use("anchor", x + sizes.side / 2, y + sizes.side / 2, sizes.side / 56)
-    desk.add("cards", card_key(cell), inner, _card_says(desk, cell, lying), desk.chart.box(cell))
+    art.add("cards", card_key(cell), inner, _card_says(art, cell, lying), art.chart.box(cell))
 
 
-def _card_says(desk: Desk, cell: int, lying: Lying) -> str:
+def _card_says(art: HarbourCanvas, cell: int, lying: Lying) -> str:
     if lying.down:
-        return desk.word("hidden-says", cell=NAME[cell])
-    parts = [named(desk, lying.kind, lying.number)]
+        return art.word("hidden-says", cell=NAME[cell])
+    parts = [named(art, lying.kind, lying.number)]
     if lying.owner >= 0 and lying.kind in (*ko.GROUP, ""):
-        parts.append(desk.side_name(lying.owner))
+        parts.append(art.side_name(lying.owner))
     if lying.kind == ko.DOCK:
-        parts.append(goods_said(desk, lying.goods))
+        parts.append(goods_said(art, lying.goods))
     if lying.symbol:
-        parts.append(desk.words.name("face", lying.symbol))
+        parts.append(art.words.name("face", lying.symbol))
     what = ", ".join(part for part in parts if part)
     if lying.under is None:
-        return desk.word("card-says", what=what, cell=NAME[cell])
-    under = named(desk, lying.under.kind, lying.under.number)
-    return desk.word("over-says", what=what, cell=NAME[cell], under=under)
+        return art.word("card-says", what=what, cell=NAME[cell])
+    under = named(art, lying.under.kind, lying.under.number)
+    return art.word("over-says", what=what, cell=NAME[cell], under=under)
 
 
-def named(desk: Desk, kind: str, number: int) -> str:
+def named(art: HarbourCanvas, kind: str, number: int) -> str:
     """A card by its kind and number; docks have none where it would betray a side."""
-    bare = not number or (desk.blind and ko.GROUP.get(kind, 0) == 0)
-    return desk.words.name("kind", kind) + ("" if bare else f" {number}")
+    bare = not number or (art.blind and ko.GROUP.get(kind, 0) == 0)
+    return art.words.name("kind", kind) + ("" if bare else f" {number}")
 
 
-def goods_said(desk: Desk, goods: tuple[Number, ...]) -> str:
+def goods_said(art: HarbourCanvas, goods: tuple[Number, ...]) -> str:
     """`wine 2, tea 1`; what is unread has a question mark."""
     listed = [(good, count) for good, count in zip(GOODS, goods, strict=False) if most(count)]
-    return ", ".join(f"{desk.words.name('good', good)} {figure(count)}" for good, count in listed)
+    return ", ".join(f"{art.words.name('good', good)} {figure(count)}" for good, count in listed)
 
 
 # Warehouses and pieces ----------------------------------------------------------------------------
 
 
-def _stores(desk: Desk) -> None:
+def _stores(art: HarbourCanvas) -> None:
     """The trays: what each side has in store where its distribution centre is."""
     trays: dict[int, list[tuple[int, tuple[Number, ...]]]] = {}
-    for sector in (*desk.board.open, *desk.board.done):
+    for sector in (*art.board.open, *art.board.done):
         for side, (goods, cell) in enumerate(zip(sector.stock, sector.centres, strict=False)):
             if cell != NOWHERE and cell in NAME and any(most(count) for count in goods):
                 trays.setdefault(cell, []).append((side, goods))
     for cell, stored in trays.items():
         side, goods = stored[0]
         says = "; ".join(
-            desk.word("store-says", side=desk.side_name(side), goods=goods_said(desk, goods)) for side, goods in stored
+            art.word("store-says", side=art.side_name(side), goods=goods_said(art, goods)) for side, goods in stored
         )
-        x, y = desk.chart.at(cell)
+        x, y = art.chart.at(cell)
         bounds = tuple((least(count), most(count)) for count in goods)
-        letters = "".join(desk.icons[good] for good in GOODS)
+        letters = "".join(art.icons[good] for good in GOODS)
         key = f"store:{X[cell]}:{Y[cell]}"
-        box = Bounds(x + 3, y + desk.chart.side * 0.7, desk.chart.side - 6, desk.chart.side * 0.28)
-        desk.add("stores", key, placed(_tray(desk.chart.side, bounds, letters), x, y), says, box)
+        box = Bounds(x + 3, y + art.chart.side * 0.7, art.chart.side - 6, art.chart.side * 0.28)
+        art.add("stores", key, placed(_tray(art.chart.side, bounds, letters), x, y), says, box)
 
 
 @lru_cache(maxsize=1024)
@@ -210,32 +210,32 @@ def _tray(side: float, goods: tuple[tuple[int, int], ...], letters: str) -> str:
     return made
 
 
-def _sunken(desk: Desk) -> None:
+def _sunken(art: HarbourCanvas) -> None:
     """Warehouses lying in a canal, where a variant has them."""
-    for good, cell in zip(GOODS, desk.part("sunk", "at"), strict=False):
+    for good, cell in zip(GOODS, art.part("sunk", "at"), strict=False):
         if cell in NAME:
-            x, y = desk.chart.at(cell)
-            side = desk.chart.side
-            inner = desk.good(good, x + side * 0.72, y + side * 0.66, 0.8 * side / 84)
-            desk.add("stores", f"sunk:{good}", inner, desk.word("sunk-says", good=good, cell=NAME[cell]))
+            x, y = art.chart.at(cell)
+            side = art.chart.side
+            inner = art.good(good, x + side * 0.72, y + side * 0.66, 0.8 * side / 84)
+            art.add("stores", f"sunk:{good}", inner, art.word("sunk-says", good=good, cell=NAME[cell]))
 
 
-def _coins(desk: Desk) -> None:
+def _coins(art: HarbourCanvas) -> None:
     """Coins lying under docks, where a variant has them."""
-    for cell in desk.part("coins", "docks"):
+    for cell in art.part("coins", "docks"):
         if cell in NAME:
-            x, y = desk.chart.at(cell)
-            side = desk.chart.side
-            inner = florin(desk.icons["florin"], x + side * 0.2, y + side * 0.84, side / 84)
-            desk.add("stores", f"coin:{X[cell]}:{Y[cell]}", inner, desk.word("coin-says", cell=NAME[cell]))
+            x, y = art.chart.at(cell)
+            side = art.chart.side
+            inner = florin(art.icons["florin"], x + side * 0.2, y + side * 0.84, side / 84)
+            art.add("stores", f"coin:{X[cell]}:{Y[cell]}", inner, art.word("coin-says", cell=NAME[cell]))
 
 
-def _boat(desk: Desk) -> None:
-    cell = desk.board.boat
-    if not desk.rules.boat or cell not in NAME:
+def _boat(art: HarbourCanvas) -> None:
+    cell = art.board.boat
+    if not art.rules.boat or cell not in NAME:
         return
-    x, y = desk.chart.at(cell)
-    side = desk.chart.side
+    x, y = art.chart.at(cell)
+    side = art.chart.side
     inner = use("boat", x + side / 2, y + side * 0.55, side / 84 * 1.15)
     box = Bounds(x + side * 0.2, y + side * 0.2, side * 0.6, side * 0.65)
-    desk.add("pieces", "boat", inner, desk.word("boat-says", cell=NAME[cell]), box)
+    art.add("pieces", "boat", inner, art.word("boat-says", cell=NAME[cell]), box)

@@ -9,7 +9,7 @@ from domain.games.kontor import pieces as ko
 from domain.games.kontor.pieces import GOODS
 from domain.games.kontor.state import Card, Lying
 from domain.numbers import Number, least, most
-from replays.boards.kontor.desk import Desk, florin, good_at
+from replays.boards.kontor.canvas import HarbourCanvas, florin, good_at
 from replays.boards.kontor.layout import CardSizes
 from replays.boards.shapes import badge, rect, text, use
 
@@ -32,51 +32,51 @@ class Look(NamedTuple):
     down: bool = False
 
 
-def lying_look(desk: Desk, lying: Lying, tinted: bool) -> Look:
+def lying_look(art: HarbourCanvas, lying: Lying, tinted: bool) -> Look:
     """A card in the harbour."""
     if lying.down:
-        return Look("", letter=desk.letters[lying.by] if 0 <= lying.by < len(desk.letters) else "", down=True)
+        return Look("", letter=art.letters[lying.by] if 0 <= lying.by < len(art.letters) else "", down=True)
     owner = lying.owner if lying.kind in DOCKS or lying.kind == "" else -1
     under = lying.under
     return Look(
         kind=lying.kind,
-        number=_number(desk, lying.kind, lying.number),
-        slot=desk.slot(owner) if owner >= 0 else "",
-        letter=desk.letter(owner, lying.by) if owner >= 0 else "",
+        number=_number(art, lying.kind, lying.number),
+        slot=art.slot(owner) if owner >= 0 else "",
+        letter=art.letter(owner, lying.by) if owner >= 0 else "",
         goods=tuple(map(_bounds, lying.goods)) if lying.kind == ko.DOCK else (),
         symbol=lying.symbol,
-        on="" if under is None else desk.word("on", number=_number(desk, under.kind, under.number) or "–"),
+        on="" if under is None else art.word("on", number=_number(art, under.kind, under.number) or "–"),
         tinted=tinted,
     )
 
 
-def hand_look(desk: Desk, card: Card, seat: int) -> Look:
+def hand_look(art: HarbourCanvas, card: Card, seat: int) -> Look:
     """A card in a hand or on a pile, as far as it is known."""
     owner = card.owner if card.kind in (*DOCKS, "") else -1
     unknown = ((0, ko.MOST_GOODS),) * len(GOODS)
     goods = () if card.kind != ko.DOCK else unknown if card.goods is None else tuple(map(_bounds, card.goods))
     return Look(
         kind=card.kind,
-        number=_number(desk, card.kind, card.number),
-        slot=desk.slot(owner) if owner >= 0 else "",
-        letter=desk.letter(owner, seat) if owner >= 0 else "",
+        number=_number(art, card.kind, card.number),
+        slot=art.slot(owner) if owner >= 0 else "",
+        letter=art.letter(owner, seat) if owner >= 0 else "",
         goods=goods,
         symbol=card.symbol,
     )
 
 
-def _number(desk: Desk, kind: str, number: int) -> str:
+def _number(art: HarbourCanvas, kind: str, number: int) -> str:
     """A card's number; those of docks would show a side to a viewer who must not know it."""
-    return "" if not number or (desk.blind and kind in (*DOCKS, "")) else str(number)
+    return "" if not number or (art.blind and kind in (*DOCKS, "")) else str(number)
 
 
 def _bounds(count: Number) -> tuple[int, int]:
     return least(count), most(count)
 
 
-def drawn(desk: Desk, look: Look, sizes: CardSizes) -> str:
+def drawn(art: HarbourCanvas, look: Look, sizes: CardSizes) -> str:
     """A card at its own corner."""
-    icons = desk.icons
+    icons = art.icons
     return _drawn(look, sizes, icons["wine"] + icons["spice"] + icons["tea"], icons["florin"])
 
 

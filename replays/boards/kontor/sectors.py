@@ -12,8 +12,8 @@ from domain.games.kontor.state import BIT, NAME, NEAR, NOBODY, Board, Sector, ce
 from domain.games.kontor.state.cells import X, Y
 from domain.numbers import NotKnown, most
 from replays.boards.drawing import Bounds
+from replays.boards.kontor.canvas import HarbourCanvas
 from replays.boards.kontor.chart import outline
-from replays.boards.kontor.desk import Desk
 from replays.boards.kontor.harbour import goods_said
 from replays.boards.shapes import amount, circle, fitted, ink_on, path, rect, text, use
 
@@ -52,47 +52,47 @@ def _letter(age: int) -> str:
     return ascii_uppercase[at] + (str(again + 1) if again else "")
 
 
-def draw_sectors(desk: Desk) -> None:
+def draw_sectors(art: HarbourCanvas) -> None:
     """The lines, the keepers, the table."""
-    named = named_sectors(desk.board)
+    named = named_sectors(art.board)
     for letter, sector, done in named:
-        _line(desk, letter, sector, done)
+        _line(art, letter, sector, done)
         if done:
-            _keeper(desk, letter, sector)
-    _table(desk, named)
+            _keeper(art, letter, sector)
+    _table(art, named)
 
 
-def _line(desk: Desk, letter: str, sector: Sector, done: bool) -> None:
+def _line(art: HarbourCanvas, letter: str, sector: Sector, done: bool) -> None:
     cells = [cell for cell in cells_in(sector.cells) if cell in NAME]
     if not cells:
         return
-    side = desk.chart.side
-    inner = path(outline(frozenset((X[c], Y[c]) for c in cells), side, desk.chart.turned), "g-fin" if done else "g-sec")
-    x, y = min((desk.chart.at(cell) for cell in cells), key=lambda at: (at[1], at[0]))
+    side = art.chart.side
+    inner = path(outline(frozenset((X[c], Y[c]) for c in cells), side, art.chart.turned), "g-fin" if done else "g-sec")
+    x, y = min((art.chart.at(cell) for cell in cells), key=lambda at: (at[1], at[0]))
     radius = 9 if side > 60 else 6.5
     inner += circle(x + 1, y + 1, radius, "g-ink") + text(
         x + 1, y + 1 + radius * 0.46, letter, "g-b g-m g-inv", radius * 1.3
     )
-    says = desk.word("sector-done" if done else "sector-open", sector=letter, docks=sector.size)
-    desk.add("sectors", f"sector:{letter}", inner, says)
+    says = art.word("sector-done" if done else "sector-open", sector=letter, docks=sector.size)
+    art.add("sectors", f"sector:{letter}", inner, says)
 
 
-def _keeper(desk: Desk, letter: str, sector: Sector) -> None:
+def _keeper(art: HarbourCanvas, letter: str, sector: Sector) -> None:
     """In the winner's colour, on the last dock of the sector; a question mark where it is not known."""
     if sector.keeper == NOBODY or not sector.cells:
         return
     cell = cells_in(sector.cells)[-1]
-    side, (x, y) = desk.chart.side, desk.chart.at(cell)
+    side, (x, y) = art.chart.side, art.chart.at(cell)
     size = side / 84
     middle, foot = x + side - 19 * size, y + side - 19 * size
-    look = f"g-s{desk.slot(sector.keeper)} g-seat" if sector.keeper >= 0 else "g-unk"
-    said = desk.letter(sector.keeper) if sector.keeper >= 0 else "?"
-    ink = ink_on(desk.slot(sector.keeper)) if sector.keeper >= 0 else "g-uk"
+    look = f"g-s{art.slot(sector.keeper)} g-seat" if sector.keeper >= 0 else "g-unk"
+    said = art.letter(sector.keeper) if sector.keeper >= 0 else "?"
+    ink = ink_on(art.slot(sector.keeper)) if sector.keeper >= 0 else "g-uk"
     inner = rect(middle - 14 * size, foot - 14 * size, 28 * size, 28 * size, "g-card", 3)
     inner += use("keeper", middle, foot, 0.86 * size, look)
     inner += text(middle, foot + 11 * size, said, f"g-b g-m {ink}", max(7.5, (11 if len(said) < 2 else 8.5) * size))
-    says = desk.word("keeper-says", side=desk.side_name(sector.keeper), sector=letter)
-    desk.add(
+    says = art.word("keeper-says", side=art.side_name(sector.keeper), sector=letter)
+    art.add(
         "sectors", f"keeper:{letter}", inner, says, Bounds(middle - 14 * size, foot - 14 * size, 28 * size, 28 * size)
     )
 
@@ -100,63 +100,63 @@ def _keeper(desk: Desk, letter: str, sector: Sector) -> None:
 # The table ----------------------------------------------------------------------------------------
 
 
-def _table(desk: Desk, named: Named) -> None:
-    box = desk.layout.sectors
-    columns = _columns(desk)
-    inner = rect(*box, "g-card", 8) + text(box.x + 12, box.y + 19, desk.word("sectors").upper(), "g-cap")
-    if not desk.narrow:
-        inner += text(box.x + 118, box.y + 19, desk.word("docks"), "g-m g-i2", 10.5)
-        inner += text(box.x + 168, box.y + 19, desk.word("steps"), "g-m g-i2", 10.5)
+def _table(art: HarbourCanvas, named: Named) -> None:
+    box = art.layout.sectors
+    columns = _columns(art)
+    inner = rect(*box, "g-card", 8) + text(box.x + 12, box.y + 19, art.word("sectors").upper(), "g-cap")
+    if not art.narrow:
+        inner += text(box.x + 118, box.y + 19, art.word("docks"), "g-m g-i2", 10.5)
+        inner += text(box.x + 168, box.y + 19, art.word("steps"), "g-m g-i2", 10.5)
     for side, x in enumerate(columns):
-        inner += desk.side_badge(side, x + 8, box.y + 15, 0.8)
-    now = (box.x + box.w - 12, "g-e g-i2") if desk.narrow else (box.x + 418, "g-i2")
-    inner += text(now[0], box.y + 19, desk.word("now-short" if desk.narrow else "now"), now[1], 10.5)
-    desk.add("panels", "sectors", inner, desk.word("sectors-says", count=len(named)), box)
+        inner += art.side_badge(side, x + 8, box.y + 15, 0.8)
+    now = (box.x + box.w - 12, "g-e g-i2") if art.narrow else (box.x + 418, "g-i2")
+    inner += text(now[0], box.y + 19, art.word("now-short" if art.narrow else "now"), now[1], 10.5)
+    art.add("panels", "sectors", inner, art.word("sectors-says", count=len(named)), box)
     pitch = min(26.0, (box.h - 32) / max(1, len(named)))
     for at, (letter, sector, done) in enumerate(named):
-        _row(desk, letter, sector, done, Bounds(box.x, box.y + 28 + pitch * at, box.w, pitch), columns)
+        _row(art, letter, sector, done, Bounds(box.x, box.y + 28 + pitch * at, box.w, pitch), columns)
 
 
-def _columns(desk: Desk) -> list[float]:
-    first, room = (94, 214) if desk.narrow else (196, 214)
-    return [desk.layout.sectors.x + first + room / max(1, desk.sides) * side for side in range(desk.sides)]
+def _columns(art: HarbourCanvas) -> list[float]:
+    first, room = (94, 214) if art.narrow else (196, 214)
+    return [art.layout.sectors.x + first + room / max(1, art.sides) * side for side in range(art.sides)]
 
 
-def _row(desk: Desk, letter: str, sector: Sector, done: bool, box: Bounds, columns: list[float]) -> None:
+def _row(art: HarbourCanvas, letter: str, sector: Sector, done: bool, box: Bounds, columns: list[float]) -> None:
     y, size = box.y + box.h / 2, min(12.0, box.h * 0.72)
     radius = min(9.0, box.h * 0.42)
     inner = path(f"M{box.x + 10} {box.y:g}H{box.x + box.w - 10}", "g-ln")
     inner += circle(box.x + 24, y, radius, "g-ink") + text(box.x + 24, y + size * 0.36, letter, "g-b g-m g-inv", size)
-    inner += amount(box.x + (56 if desk.narrow else 118), y + size * 0.36, sector.size, "g-b g-m", size)
-    steps = desk.known(distance, desk.rules, desk.board, sector)
-    if not desk.narrow:
+    inner += amount(box.x + (56 if art.narrow else 118), y + size * 0.36, sector.size, "g-b g-m", size)
+    steps = art.known(distance, art.rules, art.board, sector)
+    if not art.narrow:
         inner += text(box.x + 168, y + size * 0.36, "–" if steps is None or steps >= FAR else steps, "g-m", size)
     inner += (
-        _finished(desk, columns[0], y, size)
+        _finished(art, columns[0], y, size)
         if done
-        else "".join(_stock(desk, goods, x, y, size) for goods, x in zip(sector.stock, columns, strict=False))
+        else "".join(_stock(art, goods, x, y, size) for goods, x in zip(sector.stock, columns, strict=False))
     )
-    winner, said = _verdict(desk, sector, done)
-    x = box.x + box.w - 26 if desk.narrow else box.x + 426
-    inner += desk.side_badge(winner, x, y, min(0.85, box.h / 26)) if winner >= 0 else ""
-    if not desk.narrow:
+    winner, said = _verdict(art, sector, done)
+    x = box.x + box.w - 26 if art.narrow else box.x + 426
+    inner += art.side_badge(winner, x, y, min(0.85, box.h / 26)) if winner >= 0 else ""
+    if not art.narrow:
         inner += text(x + 16, y + size * 0.36, fitted(said, 110, 11), "" if winner >= 0 else "g-i2", size - 1)
     elif winner < 0:
         inner += text(x, y + size * 0.36, "–" if winner == NOBODY else "?", "g-m g-i2", size)
-    stores = "; ".join(f"{desk.side_name(at)} {goods_said(desk, goods)}" for at, goods in enumerate(sector.stock))
-    says = desk.word("row-says", sector=letter, docks=sector.size, stores=stores, verdict=said)
-    desk.add("panels", f"row:{letter}", inner, says)
+    stores = "; ".join(f"{art.side_name(at)} {goods_said(art, goods)}" for at, goods in enumerate(sector.stock))
+    says = art.word("row-says", sector=letter, docks=sector.size, stores=stores, verdict=said)
+    art.add("panels", f"row:{letter}", inner, says)
 
 
-def _finished(desk: Desk, x: float, y: float, size: float) -> str:
-    return text(x, y + size * 0.36, desk.word("finished"), "g-i2", size - 1)
+def _finished(art: HarbourCanvas, x: float, y: float, size: float) -> str:
+    return text(x, y + size * 0.36, art.word("finished"), "g-i2", size - 1)
 
 
-def _stock(desk: Desk, goods: tuple, x: float, y: float, size: float) -> str:
+def _stock(art: HarbourCanvas, goods: tuple, x: float, y: float, size: float) -> str:
     listed = [(good, count) for good, count in zip(GOODS, goods, strict=False) if most(count)]
     if not listed:
         return text(x, y + size * 0.36, "–", "g-i2", size)
-    made, room = "", 224 / max(2, desk.sides) - 8
+    made, room = "", 224 / max(2, art.sides) - 8
     step = min(36.0, room / len(listed))
     for at, (good, count) in enumerate(listed):
         made += use(good, x + 6 + step * at, y, 0.055 * size)
@@ -164,16 +164,16 @@ def _stock(desk: Desk, goods: tuple, x: float, y: float, size: float) -> str:
     return made
 
 
-def _verdict(desk: Desk, sector: Sector, done: bool) -> tuple[int, str]:
+def _verdict(art: HarbourCanvas, sector: Sector, done: bool) -> tuple[int, str]:
     """Whose it is, or whose it would be now; else what that waits for."""
-    nobody = desk.word("nobody")
+    nobody = art.word("nobody")
     if done:
-        return sector.keeper, desk.side_name(sector.keeper) if sector.keeper >= 0 else nobody
+        return sector.keeper, art.side_name(sector.keeper) if sector.keeper >= 0 else nobody
     try:
         stock = sector.stock
-        for view in desk.rules.stock_view:
-            stock = view(desk.rules, desk.state, sector, stock)
-        winner = supremacy(desk.rules, desk.state, stock)[0]
+        for view in art.rules.stock_view:
+            stock = view(art.rules, art.state, sector, stock)
+        winner = supremacy(art.rules, art.state, stock)[0]
     except NotKnown as unknown:
-        return NOBODY - 1, "?" if desk.blind else desk.words.fact(unknown.fact)  # it may name a dock by its number
-    return winner, desk.side_name(winner) if winner >= 0 else nobody
+        return NOBODY - 1, "?" if art.blind else art.words.fact(unknown.fact)  # it may name a dock by its number
+    return winner, art.side_name(winner) if winner >= 0 else nobody

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.rules import replace
 from replays.boards.drawing import Drawing
+from replays.boards.kontor.canvas import HarbourCanvas
 from replays.boards.kontor.chart import chart_of
-from replays.boards.kontor.desk import Desk
 from replays.boards.kontor.harbour import draw_harbour
 from replays.boards.kontor.head import draw_head, moment, scores_said
 from replays.boards.kontor.layout import layout_of
@@ -35,11 +35,11 @@ def draw(scene: Scene) -> Drawing:
         view=chart.view(),
         cell=layout.cell.side,
     )
-    desk = Desk(scene, layout, drawing, chart)
+    art = HarbourCanvas(scene, layout, drawing, chart)
     for part in PARTS:
-        part(desk)
-    drawing.title = f"{desk.words['name']}: {moment(desk)}, {scene.word('after', line=scene.line)}"
-    drawing.desc = scene.word("scores-are", scores=scores_said(desk)) + _findings(scene)
+        part(art)
+    drawing.title = f"{art.words['name']}: {moment(art)}, {scene.word('after', line=scene.line)}"
+    drawing.desc = scene.word("scores-are", scores=scores_said(art)) + _findings(scene)
     put_marks(drawing, (_fit(scene, mark, drawing) for mark in scene.marks), top="marks", map_top="map-marks")
     return drawing
 

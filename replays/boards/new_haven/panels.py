@@ -1,4 +1,4 @@
-"""Beside the board of New Haven: the resource track, pool, bag and supply, this turn, and what the signs mean."""
+"""Panels next to the New Haven board: the resource track, pool, bag and supply, this turn, and what the signs mean."""
 
 from __future__ import annotations
 

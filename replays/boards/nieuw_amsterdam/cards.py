@@ -8,42 +8,42 @@ from typing import Any
 from domain.games.nieuw_amsterdam.state import Land, Plot, Vessel
 from domain.numbers import Number, least, most
 from replays.boards.drawing import Bounds, number
-from replays.boards.nieuw_amsterdam.desk import Desk, icon
+from replays.boards.nieuw_amsterdam.canvas import CityCanvas, icon
 from replays.boards.shapes import figure, rect, text, use
 
 WIDTH, HEIGHT = 54, 70  # of a card in its own measure
 
 
-def draw_offers(desk: Desk) -> None:
+def draw_offers(art: CityCanvas) -> None:
     """New land and new ships, four slots each, and their decks."""
-    slots, layout = desk.state.slots, desk.layout
-    _offer(desk, "land", layout.lands, slots.land_deck)
-    _offer(desk, "ship", layout.ships, slots.ship_deck)
+    slots, layout = art.state.slots, art.layout
+    _offer(art, "land", layout.lands, slots.land_deck)
+    _offer(art, "ship", layout.ships, slots.ship_deck)
     for at, card in enumerate(slots.lands, 1):
-        _slot(desk, f"land:{at}", at, len(slots.lands), layout.lands, card)
+        _slot(art, f"land:{at}", at, len(slots.lands), layout.lands, card)
     for at, ship in enumerate(slots.ships, 1):
-        _slot(desk, f"ship:{at}", at, len(slots.ships), layout.ships, ship)
+        _slot(art, f"ship:{at}", at, len(slots.ships), layout.ships, ship)
 
 
-def _offer(desk: Desk, kind: str, box: Bounds, deck: Number) -> None:
-    inner = rect(*box, "g-card", 8) + text(box.x + 12, box.y + 18, desk.word(f"new-{kind}").upper(), "g-cap")
-    inner += text(box.x + box.w - 12, box.y + 18, desk.word("deck", deck=figure(deck)), "g-e g-i2", desk.sizes.small)
-    desk.within("offers", f"offer:{kind}", inner, desk.word(f"new-{kind}-says", deck=deck), box)
+def _offer(art: CityCanvas, kind: str, box: Bounds, deck: Number) -> None:
+    inner = rect(*box, "g-card", 8) + text(box.x + 12, box.y + 18, art.word(f"new-{kind}").upper(), "g-cap")
+    inner += text(box.x + box.w - 12, box.y + 18, art.word("deck", deck=figure(deck)), "g-e g-i2", art.sizes.small)
+    art.within("offers", f"offer:{kind}", inner, art.word(f"new-{kind}-says", deck=deck), box)
 
 
-def _slot(desk: Desk, key: str, at: int, count: int, box: Bounds, card: Land | Vessel | None) -> None:
-    scale, room = desk.sizes.offer, box.w / count
+def _slot(art: CityCanvas, key: str, at: int, count: int, box: Bounds, card: Land | Vessel | None) -> None:
+    scale, room = art.sizes.offer, box.w / count
     x, y = box.x + room * (at - 0.5) - WIDTH * scale / 2, box.y + 26
     place = Bounds(x, y, WIDTH * scale, HEIGHT * scale)
     if card is None:
         inner = rect(*place, "g-slot", 4) + text(
-            x + place.w / 2, y + place.h / 2 + 4, desk.word("no-card"), "g-m g-i2", 10.5
+            x + place.w / 2, y + place.h / 2 + 4, art.word("no-card"), "g-m g-i2", 10.5
         )
-        desk.within("offers", key, inner, desk.word("slot-empty", slot=at), place)
+        art.within("offers", key, inner, art.word("slot-empty", slot=at), place)
         return
-    look = _plot_look(desk, Plot(card), "g-hs") if isinstance(card, Land) else _ship_look(desk, card)
-    says = desk.word("slot-says", slot=at, card=card_says(desk, card))
-    desk.within("offers", key, card_at(look, x, y, scale), says, place)
+    look = _plot_look(art, Plot(card), "g-hs") if isinstance(card, Land) else _ship_look(art, card)
+    says = art.word("slot-says", slot=at, card=card_says(art, card))
+    art.within("offers", key, card_at(look, x, y, scale), says, place)
 
 
 def card_at(look: str, x: float, y: float, scale: float) -> str:
@@ -51,21 +51,21 @@ def card_at(look: str, x: float, y: float, scale: float) -> str:
     return f'<g transform="translate({number(x)} {number(y)})scale({scale:g})">{look}</g>'
 
 
-def card_says(desk: Desk, card: Land | Vessel) -> str:
+def card_says(art: CityCanvas, card: Land | Vessel) -> str:
     """What is printed on a card."""
-    era = desk.words["board"]["eras"].get(card.era, card.era)
+    era = art.words["board"]["eras"].get(card.era, card.era)
     if isinstance(card, Land):
-        return desk.word("land-says", era=era, spaces=card.spaces, wood=card.wood, corn=card.corn)
-    return desk.word("ship-says", era=era, goods=card.goods, furs=card.furs, coins=card.coins)
+        return art.word("land-says", era=era, spaces=card.spaces, wood=card.wood, corn=card.corn)
+    return art.word("ship-says", era=era, goods=card.goods, furs=card.furs, coins=card.coins)
 
 
-def plot_look(desk: Desk, seat: int, plot: Plot) -> str:
+def plot_look(art: CityCanvas, seat: int, plot: Plot) -> str:
     """A card in a seat's row with its houses."""
-    return _plot_look(desk, plot, desk.colour(seat))
+    return _plot_look(art, plot, art.colour(seat))
 
 
-def _plot_look(desk: Desk, plot: Plot, colour: str) -> str:
-    card, icons = plot.card, desk.icons
+def _plot_look(art: CityCanvas, plot: Plot, colour: str) -> str:
+    card, icons = plot.card, art.icons
     spaces = _bounds(card.spaces)
     return _land(
         card.era, spaces, _bounds(plot.houses), plot.cleared, _bounds(card.wood), _bounds(card.corn), colour
@@ -104,13 +104,13 @@ def _lettered(wood: str, corn: str, cleared: bool) -> str:
     return (f'<g class="g-faint">{log}</g>' if cleared else log) + icon("corn", corn, 35.1, 58.1, 0.7)
 
 
-def ship_look(desk: Desk, ship: Vessel) -> str:
+def ship_look(art: CityCanvas, ship: Vessel) -> str:
     """A ship in a seat's harbour: its coins are already taken."""
-    return _ship_look(desk, ship)
+    return _ship_look(art, ship)
 
 
-def _ship_look(desk: Desk, ship: Vessel) -> str:
-    icons = desk.icons
+def _ship_look(art: CityCanvas, ship: Vessel) -> str:
+    icons = art.icons
     return _ship(ship.era, _bounds(ship.goods), _bounds(ship.furs), _bounds(ship.coins)) + _rigged(
         icons["goods"], icons["coins"]
     )
@@ -129,9 +129,9 @@ def _rigged(goods: str, coins: str) -> str:
     return icon("goods", goods, 10.8, 47.6, 0.62) + use("mink", 10.8, 62, 0.45) + icon("coins", coins, 35.1, 62, 0.62)
 
 
-def plot_says(desk: Desk, plot: Plot, place: int, value: Any) -> str:
+def plot_says(art: CityCanvas, plot: Plot, place: int, value: Any) -> str:
     """A card of a row in words."""
-    cleared = desk.words["board"]["cleared"][str(plot.cleared)]
-    return desk.word(
-        "plot-says", place=place, value=value, card=card_says(desk, plot.card), houses=plot.houses, cleared=cleared
+    cleared = art.words["board"]["cleared"][str(plot.cleared)]
+    return art.word(
+        "plot-says", place=place, value=value, card=card_says(art, plot.card), houses=plot.houses, cleared=cleared
     )

@@ -9,30 +9,30 @@ from domain.games.nieuw_amsterdam.state import OVER, Player, State, businesses
 from domain.numbers import Number, least, most, not_below_zero
 from domain.rules import Seat
 from replays.boards.drawing import Bounds, number
-from replays.boards.nieuw_amsterdam.desk import Desk, drawable
+from replays.boards.nieuw_amsterdam.canvas import CityCanvas, drawable
 from replays.boards.shapes import figure, path, text
 
 
-def draw_income(desk: Desk, seat: Seat, player: Player, box: Bounds, key: str) -> None:
+def draw_income(art: CityCanvas, seat: Seat, player: Player, box: Bounds, key: str) -> None:
     """Corn in and out, goods that find room, coins; and what is missing."""
-    due = businesses(desk.state, seat)
-    corn = drawable(desk.known(harvest_of, desk.rules, player))
-    goods = drawable(desk.known(_landed, desk.rules, player))
-    coins = desk.known(_coins, desk.rules, desk.state, seat)
+    due = businesses(art.state, seat)
+    corn = drawable(art.known(harvest_of, art.rules, player))
+    goods = drawable(art.known(_landed, art.rules, player))
+    coins = art.known(_coins, art.rules, art.state, seat)
     y, left, right = box.y + 16, box.x + 12, box.x + box.w - 14
     inner = path(f"M{number(left)} {number(box.y)}H{number(right)}", "g-ln")
-    starts = (0, 96, 160) if desk.narrow else (150, 250, 330)
-    inner += "" if desk.narrow else text(left, y + 4, desk.word("income"), "g-i2", 10.5)
+    starts = (0, 96, 160) if art.narrow else (150, 250, 330)
+    inner += "" if art.narrow else text(left, y + 4, art.word("income"), "g-i2", 10.5)
     spoken = (f"+{figure(corn)} −{figure(drawable(due))}", f"+{figure(goods)}", f"+{figure(coins)}")
     for kind, start, said in zip(("corn", "goods", "coins"), starts, spoken, strict=True):
-        inner += desk.icon(kind, left + start + 9, y, 0.75)
+        inner += art.icon(kind, left + start + 9, y, 0.75)
         inner += text(left + start + 20, y + 4, said, "g-uk" if ".." in said or "?" in said else "g-b", 11)
-    missing = _missing(player, corn, due) if desk.state.phase != OVER else 0
-    short = desk.word("short", corn=missing) if missing else ""
-    known = desk.word("next-income") if desk.narrow else desk.word("businesses", count=due)
+    missing = _missing(player, corn, due) if art.state.phase != OVER else 0
+    short = art.word("short", corn=missing) if missing else ""
+    known = art.word("next-income") if art.narrow else art.word("businesses", count=due)
     inner += text(right, y + 4, short or known, "g-e g-b g-bad" if short else "g-e g-i2", 10.5)
-    says = desk.word("income-says", corn=figure(corn), due=figure(due), goods=figure(goods), coins=figure(coins))
-    desk.add(f"{key}:income", inner, f"{says}; {short}" if short else says, Bounds(box.x + 4, box.y + 2, box.w - 8, 24))
+    says = art.word("income-says", corn=figure(corn), due=figure(due), goods=figure(goods), coins=figure(coins))
+    art.add(f"{key}:income", inner, f"{says}; {short}" if short else says, Bounds(box.x + 4, box.y + 2, box.w - 8, 24))
 
 
 def _landed(rules: NieuwAmsterdamRules, player: Player) -> Number:

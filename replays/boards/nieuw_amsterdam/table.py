@@ -5,10 +5,10 @@ from __future__ import annotations
 from domain.rules import replace
 from replays.boards.drawing import Drawing
 from replays.boards.marks import put_marks
+from replays.boards.nieuw_amsterdam.canvas import CityCanvas
 from replays.boards.nieuw_amsterdam.cards import draw_offers
 from replays.boards.nieuw_amsterdam.cash import draw_cash
 from replays.boards.nieuw_amsterdam.city import draw_city
-from replays.boards.nieuw_amsterdam.desk import Desk
 from replays.boards.nieuw_amsterdam.head import draw_head, draw_score, moment, scores_said
 from replays.boards.nieuw_amsterdam.layout import layout_of
 from replays.boards.nieuw_amsterdam.seats import draw_seats
@@ -24,11 +24,11 @@ def draw(scene: Scene) -> Drawing:
     """The table after a line."""
     layout = layout_of(scene.narrow, len(scene.setup.seats))
     drawing = Drawing(title="", desc="", size=layout.size, layers=LAYERS)
-    desk = Desk(scene, layout, drawing)
+    art = CityCanvas(scene, layout, drawing)
     for part in PARTS:
-        part(desk)
-    drawing.title = f"{desk.words['name']}: {moment(desk)}, {scene.word('after', line=scene.line)}"
-    drawing.desc = scene.word("scores-are", scores=scores_said(desk)) + _findings(scene)
+        part(art)
+    drawing.title = f"{art.words['name']}: {moment(art)}, {scene.word('after', line=scene.line)}"
+    drawing.desc = scene.word("scores-are", scores=scores_said(art)) + _findings(scene)
     put_marks(drawing, (_gathered(mark, drawing) for mark in scene.marks), top="marks")
     return drawing
 

@@ -102,8 +102,8 @@ def await_removals(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
         return replace(state, phase=GOODS, actor=NO_SEAT), ()
     if state.actor == NO_SEAT:  # corn kept back leaves as many businesses unpaid (NA-PROV-4)
         known = state.known
-        told = [seat for seat, _ in owed if known.get(corn_kept_key(state, seat)) is None]
-        owed = tuple((seat, due + _kept(state.players[seat].corn) if seat in told else due) for seat, due in owed)
+        unsettled = [seat for seat, _ in owed if known.get(corn_kept_key(state, seat)) is None]
+        owed = tuple((seat, due + _kept(state.players[seat].corn) if seat in unsettled else due) for seat, due in owed)
     return None if state.actor == owed[0][0] else (replace(state, owed=owed, actor=owed[0][0]), ())
 
 

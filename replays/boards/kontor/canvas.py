@@ -1,4 +1,4 @@
-"""The desk: a drawing on its way, with the scene it is of, its chart, and how sides and seats look at this table."""
+"""The canvas: a drawing being made, with its scene, its sizes, and the strokes only this game needs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIDES = "rkbygp"  # Red, Black, and whatever a variant adds
 ANYTHING = 90  # a range so wide says nothing
 
 
-class Desk:
+class HarbourCanvas:
     """A drawing on its way."""
 
     def __init__(self, scene: Scene, layout: HarbourLayout, drawing: Drawing, chart: Chart):

@@ -1,4 +1,4 @@
-"""The desk: a drawing on its way, with the scene it is of, its sizes, and the strokes only this game needs."""
+"""The canvas: a drawing being made, with its scene, its sizes, and the strokes only this game needs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANYTHING = 90  # a range so wide says nothing
 OFTEN = 9  # so many alike are drawn one by one, more cannot be counted by eye
 
 
-class Desk:
+class CityCanvas:
     """A drawing on its way."""
 
     def __init__(self, scene: Scene, layout: Layout, drawing: Drawing):
