@@ -14,6 +14,7 @@ from msgspec import Struct
 from domain.errors import NotRecorded, TooLong
 from domain.record.lines import Line
 from domain.rules import Finding
+from domain.sessions.reply import Reply
 from domain.sessions.session_state import FindingChanges, SessionState
 from domain.setup import Setup
 from domain.store.erasable_texts import text_hash
@@ -198,7 +199,7 @@ class PendingCommand(Struct):
     """A command in the writer's queue; once it is decided, with everything that is to be stored for it."""
 
     command: Command
-    future: Future[CommandReceipt]
+    future: Future[CommandReceipt] | Reply[CommandReceipt]
     sealed: list[SealedEvent] = []
     decision: CommandDecision | None = None
     receipt: CommandReceipt | None = None

@@ -30,6 +30,7 @@ from domain.sessions.commands import (
 )
 from domain.sessions.decide import decide, with_actor
 from domain.sessions.idempotency import first_receipt, request_hash
+from domain.sessions.reply import Reply
 from domain.sessions.session_state import SessionState, SessionView
 from domain.store.mapper import event_to_row, seal
 from domain.store.people import person_ids
@@ -94,16 +95,21 @@ class SessionWriter:
 
     def submit(self, command: Command, wait: bool = False) -> Future[CommandReceipt]:
         """Queue a command; raises TooBusy if the queue is full, or waits for room if `wait` is set."""
-        pending = PendingCommand(command, _running())
+        future = _running()
+        self._submit(PendingCommand(command, future), wait)
+        return future
+
+    def _submit(self, pending: PendingCommand, wait: bool) -> None:
         while not self._enqueue(pending):
             if not wait:
                 raise TooBusy(waiting=MAX_WAITING)
             time.sleep(RETRY_DELAY)
-        return pending.future
 
     def write(self, command: Command, timeout: float | None = None) -> CommandReceipt:
         """Write a command and wait for its receipt."""
-        return self.submit(command, wait=True).result(timeout)
+        reply: Reply[CommandReceipt] = Reply()
+        self._submit(PendingCommand(command, reply), wait=True)
+        return reply.result(timeout)
 
     def run_exclusively(self, run: Callable[[], T], *sessions: UUID) -> T:
         """Run a function between two transactions, then drop these sessions from memory."""
@@ -380,7 +386,7 @@ class SessionWriter:
                 self.views[state.id] = state.view()
             if pending.receipt is not None:
                 pending.future.set_result(pending.receipt)
-            else:
+            elif pending.refusal is not None:
                 pending.future.set_exception(pending.refusal)
         for listener in self.listeners if written else ():
             listener(written)
