@@ -126,7 +126,7 @@ def erase(
         with store(lang, writing=True) as sessions:
             count = sessions.erase_person(name)
     if not count:
-        fail(say(lang, "nobody-erased"))
+        fail(say(lang, "name-not-found"))
     typer.echo(say(lang, "erased"))
 
 

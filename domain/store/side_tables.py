@@ -293,15 +293,15 @@ class EventStoreFactory(InfrastructureFactory):
         super().__init__({})
 
     def aggregate_recorder(self, purpose: str = "events") -> NoReturn:
-        """Not supported."""
+        """Raises an error: this store keeps events only."""
         raise NotImplementedError(purpose)
 
     def tracking_recorder(self, tracking_recorder_class: Any = None) -> NoReturn:
-        """Not supported."""
+        """Raises an error: this store keeps events only."""
         raise NotImplementedError
 
     def process_recorder(self) -> NoReturn:
-        """Not supported."""
+        """Raises an error: this store keeps events only."""
         raise NotImplementedError
 
 

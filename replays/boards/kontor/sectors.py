@@ -166,9 +166,9 @@ def _stock(art: HarbourCanvas, goods: tuple, x: float, y: float, size: float) ->
 
 def _verdict(art: HarbourCanvas, sector: Sector, done: bool) -> tuple[int, str]:
     """Whose it is, or whose it would be now; else what that waits for."""
-    nobody = art.word("nobody")
+    no_side = art.word("nobody")
     if done:
-        return sector.keeper, art.side_name(sector.keeper) if sector.keeper >= 0 else nobody
+        return sector.keeper, art.side_name(sector.keeper) if sector.keeper >= 0 else no_side
     try:
         stock = sector.stock
         for view in art.rules.stock_view:
@@ -176,4 +176,4 @@ def _verdict(art: HarbourCanvas, sector: Sector, done: bool) -> tuple[int, str]:
         winner = supremacy(art.rules, art.state, stock)[0]
     except NotKnown as unknown:
         return NOBODY - 1, "?" if art.blind else art.words.fact(unknown.fact)  # it may name a dock by its number
-    return winner, art.side_name(winner) if winner >= 0 else nobody
+    return winner, art.side_name(winner) if winner >= 0 else no_side
