@@ -31,7 +31,7 @@ from domain.observables import (
 from domain.record.lines import AROUND, DISPUTING, Line, Note, Omitted, Played, Seen
 from domain.rules import POINTS, Effect, Rules, Step, replace
 from domain.timeline.order import Entry
-from domain.timeline.suspects import agree, suspects_of, with_cause
+from domain.timeline.suspects import agree, clause_of_the_scoring, suspects_of, with_cause
 
 if TYPE_CHECKING:
     from domain.timeline.timeline import Timeline
@@ -210,6 +210,9 @@ def _settled(timeline: Timeline, step: Step, observation: Observation, before: A
             surplus_name(observation.by),
         )
         return Step(made.state, step.findings, (*step.effects, *(replace(one, due=0) for one in made.effects)))
+    clause = clause_of_the_scoring(timeline.rules, step, observation)
+    if clause and observation.by and not observation.forgotten:
+        return given(timeline.rules, before, step, replace(observation, clause=clause))
     return _with(step, of_nothing("", step.state.line, observation))
 
 
@@ -238,6 +241,8 @@ def _read_after(timeline: Timeline, step: Step, observation: Observation, before
     own = tuple(Suspect(step.state.line, effect.clause, effect.seat) for effect in reversed(effects))
     if not own and _moves(timeline, before, step, observation):
         own = (Suspect(step.state.line),)
+    elif not own and (clause := clause_of_the_scoring(timeline.rules, step, observation)):
+        own = (Suspect(step.state.line, clause),)
     earlier = suspects_of(timeline, observation) if timeline.judging and observation.by is None else ()
     if observation.by is not None:
         value = timeline.rules.observables[observation.what].get(before, observation.key) + observation.by

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.clauses import GR_SEEN
-from domain.numbers import least, most
+from domain.numbers import exact, least, most
 from domain.observables import Observation, Suspect, is_another_players, is_omitted_with, points_off
 from domain.record.lines import Played, TakenBack
-from domain.rules import POINTS, Finding, Key, replace
+from domain.rules import POINTS, Effect, Finding, Key, Rules, Step, replace
 
 if TYPE_CHECKING:
     from domain.timeline.timeline import Timeline
@@ -30,7 +30,45 @@ def suspects_of(timeline: Timeline, observation: Observation) -> tuple[Suspect, 
         if not effects and at and _moved(timeline, at, observation):
             found.append(Suspect(frame.line))
         at = came_from(timeline, at)
-    return tuple(found)
+    return tuple(found) or _only_scoring(timeline, observation, since)
+
+
+def _only_scoring(timeline: Timeline, observation: Observation, since: int) -> tuple[Suspect, ...]:
+    """The line that scored for others, if only one did, since points were read that no line gave."""
+    if observation.what != POINTS:
+        return ()
+    scorings = [frame for frame in timeline.frames[since:] if _score_lines(frame.rules, frame.step)]
+    if scorings and not any(_is_booked(frame.step) for frame in scorings):  # the first of those that say the same
+        last = _score_lines(scorings[-1].rules, scorings[-1].step)
+        scorings = [frame for frame in scorings if _score_lines(frame.rules, frame.step) == last][:1]
+    if len(scorings) != 1:
+        return ()
+    clause = clause_of_the_scoring(scorings[0].rules, scorings[0].step, observation)
+    return (Suspect(scorings[0].line, clause),) if clause else ()
+
+
+def clause_of_the_scoring(rules: Rules, step: Step, observation: Observation) -> str:
+    """The clause by which a line scored, for points it did not give to the side that is said to have got them.
+
+    Of several clauses it is the one that gave as many; nothing where none or several did.
+    """
+    effects = _score_lines(rules, step) if observation.what == POINTS else []
+    clauses = {effect.clause for effect in effects}
+    if len(clauses) > 1:
+        clauses = {effect.clause for effect in effects if observation.by and exact(effect.by) == observation.by}
+    return clauses.pop() if len(clauses) == 1 else ""
+
+
+def _score_lines(rules: Rules, step: Step) -> list[Effect]:
+    """The points a line gave; where points are counted before they are booked, those that count so far."""
+    booked = [effect for effect in step.effects if effect.what == POINTS]
+    if booked or rules.observables[POINTS].subtotals is None or step.state.result is not None:
+        return booked
+    return [*rules.forecast(rules, step.state)]
+
+
+def _is_booked(step: Step) -> bool:
+    return any(effect.what == POINTS for effect in step.effects)
 
 
 def is_suspect(finding: Finding, line: int, clause: str) -> bool:

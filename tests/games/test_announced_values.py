@@ -167,7 +167,7 @@ def with_amount(look: Observation, value=None, by=None) -> Observation:
 def citable(fold: Timeline, place: int, at, effects, off: int) -> frozenset[str]:
     """The clauses a wrong figure may cite: those of the effects, or of what the figure shows; GR-SEEN if several can.
 
-    Where a line has no effect on an observable, those of earlier effects on it.
+    Where a line has no effect on an observable, those of earlier effects on it; for points also those of the scoring.
     """
     rules, state = fold.frames[place].rules, fold.frames[place].step.state
     clauses = {effect.clause for effect in effects}
@@ -175,12 +175,19 @@ def citable(fold: Timeline, place: int, at, effects, off: int) -> frozenset[str]
         clauses |= {rules.observables[at[0]].clause} - {""}
     if at is not None and not effects:
         clauses |= {one.clause for frame in fold.frames for one in frame.step.effects if is_same(one, at)}
-    if at is not None and not effects:
+        clauses |= scoring_clauses(fold, place) if at[0] == POINTS else set()
         now = rules.observables[at[0]].get(state, at[1])
         effects = [Effect(clause=clause, what=at[0], key=at[1], by=now, due=now) for clause in clauses]
         return frozenset({blamed(rules, state, one, now + off) for one in effects} | clauses | {GR_SEEN.id})
     shown = {blamed(rules, one, effect, effect.by + off) for effect in effects for one in tables_of(fold, place)}
     return frozenset(clauses | shown | ({GR_SEEN.id} if len(clauses) != 1 else set()))
+
+
+def scoring_clauses(fold: Timeline, place: int) -> set[str]:
+    """The clauses by which points were given up to a line, or count so far after it."""
+    rules, state = fold.frames[place].rules, fold.frames[place].step.state
+    effects = [effect for frame in fold.frames for effect in frame.step.effects if effect.what == POINTS]
+    return {effect.clause for effect in (*effects, *rules.forecast(rules, state))}
 
 
 def tables_of(fold: Timeline, place: int) -> list:
