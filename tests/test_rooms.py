@@ -104,22 +104,37 @@ def test_no_folder_holds_more_than_twelve_modules():
 
 
 VAGUE = re.compile(r"(?<![a-z])(whoever|somebody|nobody)(?![a-z])", re.IGNORECASE)
-NOT_YET_PLAIN = (  # shrinks until only check functions are left, whose names are part of the API
-    "domain/games",
-    "replays/boards/kontor",
-    "replays/boards/mayflower",
-    "tests/domain/store",
-    "tests/games",
-    "tests/projections",
-    "tests/test_rooms.py",
-)
+# A ruling stores the names of the checks that its arbiter was shown, and the API lists them: these stay as they are.
+STORED_CHECK_NAMES = {
+    "a_tax_goes_to_nobody_beside_or_across",
+    "columns_nobody_took_give_nothing",
+    "nobody_builds_before_the_first_tile",
+    "nobody_gets_a_second_column",
+    "nobody_gives_florins_away",
+    "nobody_hands_over_more_than_there_is",
+    "nobody_has_to_throw_things_away",
+    "nobody_knows_a_tile_before_it_is_drawn",
+    "nobody_looks_at_a_goods_tile",
+    "nobody_looks_before_the_last_draw",
+    "nobody_passes_for_no_florin",
+    "nobody_pays_what_nobody_holds",
+    "nobody_plays_on_after_the_end",
+    "nobody_plays_on_past_this_end",
+    "nobody_plays_two_cards",
+    "nobody_says_that_they_pass",
+    "nobody_wins_a_tied_sector",
+    "tokens_nobody_uses_stay_in_the_box",
+    "whoever_leads_pays_no_fee",
+}
 
 
 def prose_and_names(source: str) -> str:
-    """The comments, docstrings and names of a Python file; sentences to players and words of records are left out."""
-    words = [token.string for token in tokenize.generate_tokens(StringIO(source).readline) if token.type in _READ]
+    """The comments, docstrings and names of a Python file, without stored check names and without quoted syntax."""
+    tokens = [token for token in tokenize.generate_tokens(StringIO(source).readline) if token.type in _READ]
+    words = [token.string for token in tokens if token.string not in STORED_CHECK_NAMES]
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, _DOCUMENTED)]
-    return "\n".join((*words, *(ast.get_docstring(node) or "" for node in nodes)))
+    docstrings = (re.sub("`[^`]*`", "", ast.get_docstring(node) or "") for node in nodes)
+    return "\n".join((*words, *docstrings))
 
 
 _READ = (tokenize.COMMENT, tokenize.NAME)
@@ -131,9 +146,14 @@ def test_code_and_comments_say_who_is_meant():
     scripts = list(Path("api/static").rglob("*.js"))
     read = {path: prose_and_names(path.read_text(encoding="utf-8")) for path in python}
     read |= {path: path.read_text(encoding="utf-8") for path in scripts}
-    plain = {path: text for path, text in read.items() if not path.as_posix().startswith(NOT_YET_PLAIN)}
 
-    assert {path: found for path, text in plain.items() if (found := VAGUE.findall(text))} == {}
+    assert {path: found for path, text in read.items() if (found := VAGUE.findall(text))} == {}
+
+
+def test_every_excepted_name_is_that_of_a_check():
+    names = {check.__name__ for game in GAMES.values() for check in (*checks_of(game), *game.base.setup_checks)}
+
+    assert names >= STORED_CHECK_NAMES
 
 
 def test_outside_its_folder_a_game_is_reached_through_its_GAME(imports):

@@ -64,7 +64,7 @@ def test_a_kill_leaves_rows_and_position_together(processes, url, kills):
         assert len(before["listing"]) == len(ids) and before["docket"]
 
 
-def test_whoever_tells_the_position_first_does_leave_out_rows(processes, url):
+def test_storing_the_position_before_the_rows_leaves_out_rows(processes, url):
     rng, ids, wrong = Random(11), [], []
     with closing(Sessions(url)) as sessions, closing(open_storage(url)) as views:
         Runner(sessions, views)

@@ -81,7 +81,7 @@ def test_breaches_are_the_findings_of_the_audit(store):
     assert all(one.says for one in worst)
 
 
-def test_consequences_and_what_nobody_can_tell_are_counted_apart(store):
+def test_consequences_and_undetermined_findings_are_counted_apart(store):
     sessions, views, runner = store
     id = lay(sessions)
     record(sessions, id, OPENING, "B harvest b4 RR/TR", "Y harvest b4 RR/TR", "= - marker W 7")
@@ -188,7 +188,7 @@ def test_an_outcome_that_rulings_moved_is_amended_once_it_is_closed(store):
 
 
 @pytest.mark.parametrize("when", ["seen before", "never seen"])
-def test_whoever_is_erased_is_in_no_model_any_more(store, when):
+def test_an_erased_person_is_in_no_model_any_more(store, when):
     sessions, views, runner = store
     id = lay(sessions, a_table(("Quirina", "Ben"), scribe="Quirina"))
     record(sessions, id, OPENING, "B harvest b4 RR/TR", "! B 2 NH-HARVEST-3", "$ 3 adjust B points +1 after 2")
@@ -244,7 +244,7 @@ def test_what_is_erased_while_a_page_is_written_does_not_stay(store):
 # Trouble --------------------------------------------------------------------------------------------
 
 
-def test_a_session_nobody_can_read_keeps_no_other_from_being_read(sqlite_url, monkeypatch):
+def test_an_unreadable_session_does_not_stop_the_others(sqlite_url, monkeypatch):
     import sqlite3
 
     from domain.sessions.application import Sessions

@@ -120,7 +120,7 @@ def test_what_bears_on_a_dispute_is_of_its_clause_the_most_alike_first_and_never
     assert similar_rulings(views, "new-haven", "", moment, own, ANYBODY) == []
 
 
-def test_what_bears_on_a_dispute_names_nobody(store):
+def test_what_bears_on_a_dispute_names_no_person(store):
     sessions, views, runner = store
     setup = replace(a_table(("Quirina", "Ben")), seats=("B", "Y"))
     id = lay(sessions, setup)

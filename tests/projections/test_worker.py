@@ -23,7 +23,7 @@ SOON = 2.0  # seconds within which nothing may be behind any more
 
 @contextmanager
 def kept_up(url, writing=False):
-    """Somebody who keeps a store up, as a process of its own would."""
+    """A projection worker with its own connections, as in a process of its own."""
     with (
         closing(Sessions(url, writing=writing)) as sessions,
         closing(open_storage(url)) as views,
@@ -57,7 +57,7 @@ def test_what_is_written_is_there_soon(sessions, url):
         assert (lag.running, lag.looked, lag.restarts, lag.unread, lag.error) == (True, 0, 0, 0, "")
 
 
-def test_in_the_writers_own_process_nobody_waits_for_the_timer(url, monkeypatch):
+def test_in_the_writers_own_process_the_worker_does_not_wait_for_the_timer(url, monkeypatch):
     monkeypatch.setattr(keeping, "INTERVAL", 60)
     with kept_up(url, writing=True) as keeper:
         until(lambda: keeper.last_look, "the first look")

@@ -17,7 +17,7 @@ from domain.games.kontor.state import (
     GAP,
     INCOME,
     NEXT,
-    NOBODY,
+    NO_SEAT,
     OVER,
     PLACE,
     REFILL,
@@ -185,4 +185,4 @@ def unsure(rules: KontorRules, state: State) -> str:
     return ""
 
 
-__all__ = ["NOBODY", "catch_up", "closed", "to_act", "unsure"]
+__all__ = ["NO_SEAT", "catch_up", "closed", "to_act", "unsure"]

@@ -114,7 +114,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     all_may_pass: bool = True  # KO-I-05
     pass_order: str = "any"  # KO-I-06: or first, together
     pass_unpaid: bool = True  # KO-I-07: passing with an empty treasury
-    relief: str = "number"  # KO-I-08: who is relieved when the treasury is short: number, nobody, seat
+    relief: str = "number"  # KO-I-08: who is relieved when the treasury is short, by the id of the reading
     late_tax: str = "round"  # KO-I-09: until when it may be demanded: round, always, never
     round_begins: str = "first"  # KO-I-10: first, reveal, done
     claims_all: bool = True  # KO-I-11: any money due, not only for canals

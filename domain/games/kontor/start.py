@@ -28,7 +28,7 @@ from domain.games.kontor.state import (
     GAP,
     LAYOUT,
     NAME,
-    NOBODY,
+    NO_SEAT,
     ORIGIN,
     Board,
     Card,
@@ -100,7 +100,7 @@ def facing_of(rules: KontorRules, setup: Setup) -> tuple[Seat, ...]:
     """Whom each seat faces: the seat across, or the mirrored one at a table with two on a side."""
     count = len(setup.seats)
     if count % 2:
-        return (NOBODY,) * count
+        return (NO_SEAT,) * count
     if setup.told.get("facing") == "mirror":
         return tuple(count - 1 - seat for seat in range(count))
     return tuple((seat + count // 2) % count for seat in range(count))

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from domain.rules import CHANCE, SHOWN, TABLE, Seat, SeatAction, TableAction
 
-NOBODY = TABLE  # the owner of a colonist of a colour that is not in play
+UNPLAYED_COLOUR = TABLE  # stands for the seat of a colonist whose colour no player has
 
 
 class Face(TableAction, frozen=True, kw_only=True, tag="face"):
@@ -63,7 +63,7 @@ class Colonist(SeatAction, frozen=True, kw_only=True, tag="colonist"):
     role: str  # merchant, robber, trapper, farmer, or empty if it was not seen
     port: str = ""
     cell: str = ""  # if not on the tile just laid
-    colour: Seat | None = None  # if not one's own; NOBODY of a colour that is not in play
+    colour: Seat | None = None  # whose colonist it is, if not the seat's own
     lying: bool | None = None  # laid down or standing; None if that was not seen
 
 

@@ -1,7 +1,7 @@
 """What a seat, or the table, physically does in Nieuw Amsterdam: one class per kind of action.
 
 Payments and furs are pairs of a kind and how many: (("corn", 3), ("lynx", 1)). `paid` left out (None) is done as the
-rules say, and told as an effect. `fee` is the coin of a special action as it was really paid; None where nobody saw it.
+rules say, and shown as an effect. `fee` is the coin that a special action really cost; None where it was not seen.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from string import ascii_uppercase
 from domain.games.kontor.pieces import GOODS
 from domain.games.kontor.scoring.ranking import FAR, distance
 from domain.games.kontor.scoring.supremacy import supremacy
-from domain.games.kontor.state import BIT, NAME, NEAR, NOBODY, Board, Sector, cells_in
+from domain.games.kontor.state import BIT, NAME, NEAR, NO_SEAT, Board, Sector, cells_in
 from domain.games.kontor.state.cells import X, Y
 from domain.numbers import NotKnown, most
 from replays.boards.drawing import Bounds
@@ -79,7 +79,7 @@ def _line(art: HarbourCanvas, letter: str, sector: Sector, done: bool) -> None:
 
 def _keeper(art: HarbourCanvas, letter: str, sector: Sector) -> None:
     """In the winner's colour, on the last dock of the sector; a question mark where it is not known."""
-    if sector.keeper == NOBODY or not sector.cells:
+    if sector.keeper == NO_SEAT or not sector.cells:
         return
     cell = cells_in(sector.cells)[-1]
     side, (x, y) = art.chart.side, art.chart.at(cell)
@@ -142,7 +142,7 @@ def _row(art: HarbourCanvas, letter: str, sector: Sector, done: bool, box: Bound
     if not art.narrow:
         inner += text(x + 16, y + size * 0.36, fitted(said, 110, 11), "" if winner >= 0 else "g-i2", size - 1)
     elif winner < 0:
-        inner += text(x, y + size * 0.36, "–" if winner == NOBODY else "?", "g-m g-i2", size)
+        inner += text(x, y + size * 0.36, "–" if winner == NO_SEAT else "?", "g-m g-i2", size)
     stores = "; ".join(f"{art.side_name(at)} {goods_said(art, goods)}" for at, goods in enumerate(sector.stock))
     says = art.word("row-says", sector=letter, docks=sector.size, stores=stores, verdict=said)
     art.add("panels", f"row:{letter}", inner, says)
@@ -175,5 +175,5 @@ def _verdict(art: HarbourCanvas, sector: Sector, done: bool) -> tuple[int, str]:
             stock = view(art.rules, art.state, sector, stock)
         winner = supremacy(art.rules, art.state, stock)[0]
     except NotKnown as unknown:
-        return NOBODY - 1, "?" if art.blind else art.words.fact(unknown.fact)  # it may name a dock by its number
+        return NO_SEAT - 1, "?" if art.blind else art.words.fact(unknown.fact)  # it may name a dock by its number
     return winner, art.side_name(winner) if winner >= 0 else no_side

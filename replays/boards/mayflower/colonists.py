@@ -13,7 +13,7 @@ from replays.boards.scene import LAST, Scene
 from replays.boards.shapes import badge, ink_on, placed, rect, slots_of, text
 
 SPREAD = 0.26  # how far apart two colonists of one tile stand
-NOBODY = "–"  # on the badge of a colonist no seat owns
+NO_OWNER = "–"  # on the badge of a colonist no seat owns
 
 
 def draw_colonists(drawing: Drawing, scene: Scene, layout: Layout) -> None:
@@ -24,7 +24,7 @@ def draw_colonists(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     for man in state.men:
         before = on_tile[man.cell] = on_tile.get(man.cell, -1) + 1
         owned = 0 <= man.seat < len(letters)
-        letter, slot = (letters[man.seat], slots[man.seat]) if owned else (NOBODY, "x")
+        letter, slot = (letters[man.seat], slots[man.seat]) if owned else (NO_OWNER, "x")
         at = _place(layout, state.land.tile(man.cell), man, before)
         key = f"colonist:{letter}:{man.cell}"
         key = key if key not in drawing.parts else f"{key}:{before}"

@@ -11,7 +11,7 @@ COLUMNS = "notification_id, originator_id, originator_version, topic, state, ans
 
 
 class Owner:
-    """Somebody who owns the database and can do anything to it."""
+    """An owner of the database, who may run any statement."""
 
     def __init__(self, connection):
         self.connection = connection

@@ -60,7 +60,7 @@ def test_only_roles_that_see_lines_at_once_learn_what_they_missed(sessions):
         unchanged(sessions, session, Stale, lambda a=actor: sessions.record(session, "B pass", actor=a, expected=0))
 
 
-def test_nobody_is_whoever_holds_a_token(sessions):
+def test_an_empty_actor_has_no_role(sessions):
     session = opened(sessions, *OPENING)
     sessions.grant(session, "scribe", proof="0" * 64, actor="ann")
     (grant,) = (held.grant for held in sessions.view(session).grants.values() if held.role == "scribe")
@@ -108,7 +108,7 @@ def test_no_table_is_laid_on_another(sessions):
 # Too much, and what no record can say ---------------------------------------------------------------
 
 
-def test_what_no_index_could_hold_is_refused_by_both_stores_and_hurts_nobody_else(sessions):
+def test_what_no_index_could_hold_is_refused_by_both_stores_and_harms_no_other_session(sessions):
     session = opened(sessions, *OPENING)
     long = secrets.token_hex(LONGEST)
     unchanged(

@@ -20,7 +20,7 @@ LONG = [OPENING, FIRST, "B build S2 up 2.1"] + ["= - marker W 0"] * FAR_BACK
 
 @pytest.fixture
 def walking(sessions):
-    """Nobody walks until it is set."""
+    """The background thread folds nothing until this event is set."""
     released = Event()
     sessions.writer.background.thread.submit(released.wait, AT_LAST)
     yield released
@@ -47,7 +47,7 @@ def as_read_anew(sessions, session):
         return findings(reader.view(session))
 
 
-def test_nobody_else_waits_for_a_correction_far_back(sessions, walking):
+def test_no_other_session_waits_for_a_correction_far_back(sessions, walking):
     session, other = played(sessions), laid(sessions)
     mended = sent(sessions, session, FARTHER, "far")
     assert sessions.record(other, OPENING, actor=OWNER).line == 1
@@ -57,7 +57,7 @@ def test_nobody_else_waits_for_a_correction_far_back(sessions, walking):
     assert findings(sessions.view(session)) == as_read_anew(sessions, session)
 
 
-def test_a_correction_nearby_waits_for_nobody(sessions, walking):
+def test_a_correction_nearby_is_folded_at_once(sessions, walking):
     session = played(sessions)
     answer = sent(sessions, session, f"~ {len(LONG)} = - marker W 1", "near").result(AT_LAST)
     assert answer.line == len(LONG) + 1
@@ -115,7 +115,7 @@ def test_those_who_wait_for_a_walk_are_not_without_number(sessions, walking):
     assert waiting[0].result(AT_LAST)
 
 
-def test_whoever_closes_waits_for_what_is_walked(url):
+def test_closing_waits_for_the_background_fold(url):
     sessions, released = Sessions(url), Event()
     session = played(sessions)
     sessions.writer.background.thread.submit(released.wait, AT_LAST)

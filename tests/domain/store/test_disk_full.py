@@ -85,7 +85,7 @@ def test_a_full_disk_loses_nothing_and_changes_nothing(small):
         assert len(kept(sessions.raw(session))) == len(told)
 
 
-def test_whoever_acknowledges_before_the_commit_loses_on_a_full_disk(small):
+def test_acknowledging_before_the_commit_loses_lines_on_a_full_disk(small):
     with closing(written_by(Sessions(f"sqlite:///{small}/griffier.sqlite"), Deaf)) as sessions:
         session = laid(sessions)
         until(lambda: len(sessions.raw(session)) == 2, "the opening")

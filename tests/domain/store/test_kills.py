@@ -53,7 +53,7 @@ def test_a_kill_loses_nothing_that_was_acknowledged(recorders, url, kills):
     print(f"{kills} kills, {on_its_way} commands were stored but not yet acknowledged")
 
 
-def test_whoever_acknowledges_before_the_commit_does_lose(recorders, url):
+def test_acknowledging_before_the_commit_loses_lines(recorders, url):
     session, acknowledged, complaints = laid_at(url), [], []
     for round in range(10):
         acknowledged += killed(recorders, url, session, round, 7, writer="hasty")[0]

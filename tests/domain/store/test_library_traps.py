@@ -203,7 +203,7 @@ def test_the_librarys_own_store_takes_gaps(tmp_path):
     library.datastore.close()
 
 
-def test_ids_grow_and_a_gap_in_them_stalls_nobody(sessions, url):
+def test_ids_grow_and_a_gap_in_them_stalls_no_reader(sessions, url):
     one, other = opened(sessions), opened(sessions)
     for number in range(5):
         sessions.record(one, "B pass", actor="ann")

@@ -182,7 +182,7 @@ def test_who_lost_a_role_writes_no_line_after_it(url, rounds):
         other.close()
 
 
-def test_whoever_remembers_roles_lets_late_lines_in(url):
+def test_a_writer_that_caches_roles_lets_late_lines_in(url):
     with closing(Sessions(url)) as owners:
         other = written_by(Sessions(url) if owners.recorder.shared else owners, Trusting)
         session = laid(owners)

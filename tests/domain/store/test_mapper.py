@@ -209,9 +209,9 @@ def test_of_two_that_disagree_the_wrong_one_is_named():
         with pytest.raises(Unsound) as unsound:
             walk.step(raw, after, told)
         assert unsound.value.facts == {"why": "altered", "seq": seq}
-    with pytest.raises(Unsound) as nobody_knows:
+    with pytest.raises(Unsound) as unlinked:
         ChainVerifier(SESSION).step(other).step(second)
-    assert nobody_knows.value.facts == {"why": "link", "seq": 2}
+    assert unlinked.value.facts == {"why": "link", "seq": 2}
     with pytest.raises(Unsound):
         ChainVerifier(SESSION).step(revoked(1, link_hash(first)))
 

@@ -18,7 +18,7 @@ TABLES = ("session_events", "commits", "opened")
 
 
 def owner(url):
-    """Whoever made the database."""
+    """A connection as the user who made the database."""
     return closing(psycopg.connect(url, autocommit=True))
 
 

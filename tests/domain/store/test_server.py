@@ -27,7 +27,7 @@ from tests.domain.store.clients import (
 from tests.domain.store.server import Server
 
 CLIENTS = 6
-NOBODY = {"synchronous_standby_names": "nobody"}
+ABSENT_STANDBY = {"synchronous_standby_names": "absent"}
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def _split(key):
     return client, int(number)
 
 
-def test_whoever_acknowledges_first_loses_when_the_server_goes_away(server):
+def test_acknowledging_before_the_commit_loses_lines_when_the_server_goes_away(server):
     server.start()
     with closing(written_by(Sessions(server.url), Deaf)) as sessions:
         session = laid(sessions)
@@ -125,7 +125,7 @@ WAITING = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event 
 
 
 def cancelled_until(server, future):
-    """Somebody cancels every wait for the standby, as an operator in a hurry does; how often it was done."""
+    """Cancels every wait for the standby, as an operator in a hurry does, and counts how often."""
     times = 0
 
     def cancel():
@@ -141,7 +141,7 @@ def test_a_commit_that_only_waited_is_never_acknowledged(server):
     server.start()
     with closing(Sessions(server.url)) as sessions:
         session = laid(sessions)
-        _standby(server, "nobody")
+        _standby(server, "absent")
         for _ in range(2):  # nor when it is sent again, although it can be read by now
             future = sessions.writer.submit(_record(session))
             assert cancelled_until(server, future) > 0
@@ -163,7 +163,7 @@ def _standby(server, name):
 
 
 def test_a_plain_commit_is_taken_for_a_success(server):
-    server.start(**NOBODY)
+    server.start(**ABSENT_STANDBY)
     told = []
 
     def insert():

@@ -84,7 +84,7 @@ def test_it_is_told_in_its_order_and_by_whom(sessions, court, url):
         ("owner", -1, UnknownSeat),
     ],
 )
-def test_nobody_speaks_as_somebody_else(sessions, court, actor, seat, error):
+def test_no_player_speaks_for_another_seat(sessions, court, actor, seat, error):
     for say in (
         lambda: sessions.speak(court, CLAIM, "as you like", actor=actor, seat=seat),
         lambda: sessions.show(court, CLAIM, PICTURE, actor=actor, seat=seat),
@@ -271,6 +271,6 @@ def test_only_an_arbiter_rules(sessions, court, actor):
 
 
 @pytest.mark.parametrize("line", ["! B withdraw 4", "! Y withdraw 4"])
-def test_nobody_withdraws_anothers_claim(sessions, court, line):
+def test_no_player_withdraws_the_claim_of_another(sessions, court, line):
     with pytest.raises(NotAllowed):
         sessions.record(court, line, actor="ana")

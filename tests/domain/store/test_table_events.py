@@ -83,7 +83,7 @@ def test_evidence_and_the_text_of_a_record_bring_it_back(sessions, table):
     assert not troubles and again.seated.names == ("Ana", "Dana") and write_record(again) == text
 
 
-def test_whoever_must_not_know_who_is_who_reads_no_name_of_either(sessions, table):
+def test_a_blind_view_names_neither_the_old_player_nor_the_new_one(sessions, table):
     sessions.record(table, '; - "Bo left, Dana plays"', actor="sam")
     blind = blind_session(sessions.view(table))
     text = write_record(blind.session)

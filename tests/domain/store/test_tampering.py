@@ -232,7 +232,7 @@ class Hasty(Sessions):
 
 
 @pytest.mark.parametrize(("kind", "accused"), [(Sessions, False), (Hasty, True)])
-def test_nobody_is_accused_while_it_is_being_written(sessions, url, kind, accused):
+def test_verifying_a_session_that_is_being_written_finds_nothing_wrong(sessions, url, kind, accused):
     """Between any two questions of a verifying reader others write a line."""
     session = UUID(sessions.open(Setup(game="new-haven", seats=("B", "Y")), actor="ann").session)
     sessions.record(session, '; B "so"', actor="ann")

@@ -139,7 +139,7 @@ def test_nothing_is_shown_before_it_is_stored(sessions, gate):
     assert future.result(AT_LAST).version == 3 and sessions.view(session).version == 3
 
 
-def test_whoever_acknowledges_first_shows_what_is_not_stored(sessions, gate):
+def test_acknowledging_before_the_commit_shows_what_is_not_stored(sessions, gate):
     session = laid(written_by(sessions, Hasty))
     until(lambda: len(sessions.raw(session)) == 2, "the opening")
     future = held(sessions, gate, session)
@@ -148,7 +148,7 @@ def test_whoever_acknowledges_first_shows_what_is_not_stored(sessions, gate):
 
 
 @pytest.mark.parametrize("away", [1, 40])
-def test_nobody_is_refused_because_of_what_was_not_stored(sessions, gate, away):
+def test_no_command_is_refused_because_of_what_was_not_stored(sessions, gate, away):
     session = laid(sessions)
     sessions.grant(session, "scribe", person="sam", actor=OWNER)
     grant = next(held.grant for held in sessions.view(session).grants.values() if held.person == "sam")
@@ -174,7 +174,7 @@ def test_a_refused_command_harms_no_other(sessions, gate):
     assert isinstance(wrong.exception(AT_LAST), Unreadable) and right.result(AT_LAST).version == 4
 
 
-def test_a_caller_who_went_away_harms_nobody(sessions, gate):
+def test_a_caller_who_went_away_harms_no_other(sessions, gate):
     session = laid(sessions)
     held(sessions, gate, session)
     futures = [sessions.writer.submit(record(session, number)) for number in range(20)]
@@ -194,7 +194,7 @@ def test_closing_writes_what_was_taken(url):
         sessions.record(session, "B done", actor=OWNER)
 
 
-def test_closing_leaves_nobody_waiting(url):
+def test_closing_leaves_no_caller_waiting(url):
     for _ in range(20):
         sessions = Sessions(url)
         session, told = laid(sessions), []
@@ -218,7 +218,7 @@ def test_closing_leaves_nobody_waiting(url):
             assert reader.verify(session).seq == 2 + len(told)
 
 
-def test_closing_leaves_nobody_at_the_door(sessions, gate):
+def test_closing_answers_callers_whose_command_was_not_accepted_yet(sessions, gate):
     session = laid(sessions)
     held(sessions, gate, session)
     taken = [sessions.writer.submit(record(session, number)) for number in range(MAX_WAITING)]

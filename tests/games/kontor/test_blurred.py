@@ -118,7 +118,7 @@ def test_a_lawful_game_with_faces_unknown_is_not_found_wrong(name, seed):
 
 
 @pytest.mark.parametrize(("count", "variants", "seed"), VARIED)
-def test_nor_is_one_with_a_variant_whose_end_nobody_may_be_able_to_tell(count, variants, seed):
+def test_nor_is_one_with_a_variant_whose_end_may_stay_unknown(count, variants, seed):
     true, end, wrong = unread(count, variants, seed)
 
     assert wrong == []

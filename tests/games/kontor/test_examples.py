@@ -23,7 +23,7 @@ ASKED_FOR = (  # in addition to the examples: what must come out exactly
     "a-revealed-card-and-no-lawful-cell",
 )
 RED, BLACK = 0, 1
-NOBODY = -1
+NO_SEAT = -1
 
 LIES = {  # what lies on the table in the end, as the example says or forces
     "examples/KO-T-02": {
@@ -54,9 +54,9 @@ LIES = {  # what lies on the table in the end, as the example says or forces
     "examples/KO-T-11": {("keeper", "1,1"): RED},
     "examples/KO-T-12": {
         ("finished", "1,1"): True,
-        ("keeper", "1,1"): NOBODY,
+        ("keeper", "1,1"): NO_SEAT,
         ("finished", "-1,-1"): True,
-        ("keeper", "-1,-1"): NOBODY,
+        ("keeper", "-1,-1"): NO_SEAT,
     },
     "examples/KO-T-14": {("card", "2,1"): (), ("dock-pile", RED): 19 - 1 + 1},
     "examples/KO-T-15": {
@@ -131,8 +131,8 @@ SUPREMACIES = [  # Red's lead in wine, spice and tea; who wins, and at which ste
     ((0, 1, 2), (2, 0, 0), RED, 2),
     ((0, 2, 0), (1, 0, 2), BLACK, 2),
     ((0, 0, 0), (0, 1, 0), BLACK, 1),
-    ((1, 2, 3), (1, 2, 3), NOBODY, 0),
-    ((0, 0, 0), (0, 0, 0), NOBODY, 0),
+    ((1, 2, 3), (1, 2, 3), NO_SEAT, 0),
+    ((0, 0, 0), (0, 0, 0), NO_SEAT, 0),
 ]
 
 

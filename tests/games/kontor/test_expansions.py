@@ -65,7 +65,7 @@ def test_contraband_neither_bounds_nor_joins_a_sector_and_names_no_card():
     assert state.players[0].hand.counts == (2, 2, 0)
 
 
-def test_whoever_smuggles_comes_after_an_open_card():
+def test_a_smuggler_plays_after_a_player_with_an_open_card():
     rules, state = table("KO-V-CONTREBANDE")
     state, found = played(rules, state, Choose(seat=0), Choose(seat=1), Smuggle(seat=0), Reveal(cards=((1, 10, ()),)))
 

@@ -61,7 +61,7 @@ def test_a_scenario_for_two_answers_for_the_game_it_builds_on():
     assert said(4, ("advanced", "KO-V-DAVID"), **TEAMS) == [("crowded", "KO-V-DAVID", "4"), ("lacking", "four", "4")]
 
 
-def test_four_who_play_clockwise_face_nobody():
+def test_four_who_play_clockwise_have_no_opponents_to_state():
     assert said(4, ("four", "KO-V-ROUE")) == [("guessed", "colours", "RRBB")]
 
 

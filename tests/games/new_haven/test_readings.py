@@ -191,7 +191,7 @@ def test_readings_agree_with_every_variant_and_with_each_other():
                 agree(GAME.base, (*chosen, one, other))
 
 
-def test_one_building_each_holds_though_nobody_s_occasion_closes():
+def test_one_building_each_holds_while_every_occasion_stays_open():
     readings = {"NH-I-01": "one", "NH-I-19": "until-draw"}
     shared = play(table(seats="BYR", readings=readings), "B harvest c4 TS/WS", "B done", "Y build S1 up 1.1")
 
@@ -210,7 +210,7 @@ def test_a_turn_that_breaks_off_has_no_last_draws_to_ignore():
     assert (result.places, result.clause) == (((1,), (0,)), "NH-WIN-3")
 
 
-def test_an_empty_bag_lets_nobody_draw_where_the_others_have_passed():
+def test_an_empty_bag_gives_no_player_a_tile_where_the_others_have_passed():
     lines = ("@ - bag 0 ; - pool W1 S2", "B harvest c4 TS/WS", "B done", "Y pass")
     session = play(table(readings={"NH-I-07": "nobody"}), *lines)
 

@@ -119,7 +119,7 @@ def test_the_figures_told_agree_with_the_rules(example):
     assert findings_of(frames(session)) == ()
 
 
-def test_nobody_moves_beyond_the_farthest_longhouse():
+def test_no_player_moves_beyond_the_farthest_longhouse():
     found = findings_of(frames(seat_effect("NA-EX-16")))
 
     assert [(finding.line, finding.clause) for finding in found] == [(13, "NA-SPEC-18")]

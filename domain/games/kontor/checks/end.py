@@ -100,11 +100,11 @@ def _not_known(state: State) -> str:
 
 def is_stuck(rules: KontorRules, state: State) -> bool:
     """Whether no seat has a card that has a lawful cell, nor one that moves away what bars it (KO-I-27)."""
-    if any(state.play.shown) or not _nobody_can_place(rules, state):
+    if any(state.play.shown) or not _no_seat_can_place(rules, state):
         return False
     if not any(_moves_the_boat(state, seat) for seat in range(len(state.players))):
         return True
-    return all(_nobody_can_place(rules, _with_the_boat_at(cell, state)) for cell in _elsewhere(rules, state))
+    return all(_no_seat_can_place(rules, _with_the_boat_at(cell, state)) for cell in _elsewhere(rules, state))
 
 
 def _elsewhere(rules: KontorRules, state: State) -> list[int]:
@@ -121,7 +121,7 @@ def _moves_the_boat(state: State, seat: Seat) -> bool:
     return any(card_of(state, number).symbol == BOAT for number in seen_in(state, seat))
 
 
-def _nobody_can_place(rules: KontorRules, state: State) -> bool:
+def _no_seat_can_place(rules: KontorRules, state: State) -> bool:
     """Whether no card of any hand has a lawful cell; asks where hands are not known."""
     for seat, player in enumerate(state.players):
         docks, canals, specials = player.hand.counts

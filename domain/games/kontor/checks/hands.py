@@ -14,7 +14,7 @@ from domain.games.kontor.follow.turns import draw_due, pile_for
 from domain.games.kontor.pieces import GROUP, GROUPS, UNTOLD
 from domain.games.kontor.state import (
     CHOOSE,
-    NOBODY,
+    NO_SEAT,
     OVER,
     PLACE,
     REFILL,
@@ -188,7 +188,7 @@ def too_late(rules: KontorRules, state: State, seat: Seat) -> bool:
     """In another's turn, or once cards are chosen."""
     play = state.play
     if rules.late_draws == "own":
-        return actor_of(state) not in (seat, NOBODY)
+        return actor_of(state) not in (seat, NO_SEAT)
     return state.phase != CHOOSE or max(play.chosen) >= 0
 
 

@@ -14,7 +14,7 @@ from domain.games.kontor.state import (
     AT,
     BIT,
     CHOOSE,
-    NOBODY,
+    NO_SEAT,
     PLACE,
     UNKNOWN_SIDE,
     Sector,
@@ -121,7 +121,7 @@ def the_better_good_decides(rules: KontorRules, state: State, keeper: Keeper) ->
 @cites(ko.SUPREMACY_4)
 def nobody_wins_a_tied_sector(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
     sector = scored(rules, state, keeper)
-    if sector is None or sector.keeper != NOBODY or won_by(rules, state, sector)[1]:
+    if sector is None or sector.keeper != NO_SEAT or won_by(rules, state, sector)[1]:
         return None
     return broken(cell=keeper.cell)
 
@@ -170,7 +170,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 
 def blame_keeper(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
     """No keeper at all; the one there would be without the goods of the closing card; or another winner."""
-    if done is None or done == NOBODY:
+    if done is None or done == NO_SEAT:
         return (ko.END_3 if is_full(state.board) else ko.KEEPER_1).id
     sector = sector_at(state.board, AT[effect.key[0]])
     if sector is not None and done == without_the_last(rules, state, sector):

@@ -16,7 +16,7 @@ from domain.games.kontor.state import (
     AT,
     CHOOSE,
     NAME,
-    NOBODY,
+    NO_SEAT,
     NOWHERE,
     PLACE,
     REFILL,
@@ -134,9 +134,9 @@ def verdict(rules: KontorRules, state: State, action: Verdict) -> Moved:
         return state, ()
     if sector.keeper < 0:  # the table put none there, and now says why
         return learned(state, (action.cell, "verdict"), False), ()
-    name, side, after = name_of(sector), sector.keeper, replace(sector, keeper=NOBODY)
+    name, side, after = name_of(sector), sector.keeper, replace(sector, keeper=NO_SEAT)
     made = (
-        effect_on(ko.V_RANCUNES_1, "keeper", (name,), NOBODY, action.seat, sets=True),
+        effect_on(ko.V_RANCUNES_1, "keeper", (name,), NO_SEAT, action.seat, sets=True),
         effect_on(ko.V_RANCUNES_1, "keepers", (side,), 1, action.seat),
     )
     return with_sector(state, sector, after), made

@@ -17,7 +17,7 @@ from domain.games.kontor.state import (
     CHOOSE,
     NAME,
     NEXT,
-    NOBODY,
+    NO_SEAT,
     NOWHERE,
     SETTLE,
     Board,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def next_clockwise(state: State, just: Seat) -> Seat:
     """Who sits next to the seat whose turn is over."""
     passed = state.play.passed
-    who = just if just != NOBODY else passed[0] if passed else state.first
+    who = just if just != NO_SEAT else passed[0] if passed else state.first
     return (who + 1) % len(state.players)
 
 
@@ -175,7 +175,7 @@ def coin_of(state: State, tavern: int) -> int:
     return coins.docks[coins.taverns.index(tavern)] if tavern in coins.taverns else NOWHERE
 
 
-def with_coin(state: State, tavern: int, dock: int, payer: Seat = NOBODY) -> State:
+def with_coin(state: State, tavern: int, dock: int, payer: Seat = NO_SEAT) -> State:
     """The table with a tavern's coin under another dock, or gone."""
     coins = part_of(state, Coins)
     rows = [row for row in zip(coins.taverns, coins.docks, coins.paid, strict=True) if row[0] != tavern]
@@ -191,7 +191,7 @@ def with_coin(state: State, tavern: int, dock: int, payer: Seat = NOBODY) -> Sta
 def payer_of(state: State, tavern: int) -> Seat:
     """Who gets a coin back when it is lifted; no seat where it is a mere marker."""
     coins = part_of(state, Coins)
-    return coins.paid[coins.taverns.index(tavern)] if tavern in coins.taverns else NOBODY
+    return coins.paid[coins.taverns.index(tavern)] if tavern in coins.taverns else NO_SEAT
 
 
 def coin(rules: KontorRules, state: State, action: Coin) -> Moved:
@@ -201,7 +201,7 @@ def coin(rules: KontorRules, state: State, action: Coin) -> Moved:
         return state, ()
     payer = payer_of(state, tavern)
     effects: tuple[Effect, ...] = ()
-    if rules.coin_paid and payer == NOBODY and most(state.players[action.seat].purse):
+    if rules.coin_paid and payer == NO_SEAT and most(state.players[action.seat].purse):
         payer = action.seat
         player = state.players[payer]
         state = replace(state, players=put_at(state.players, payer, replace(player, purse=player.purse - 1)))
@@ -220,7 +220,7 @@ def coins_lifted(rules: KontorRules, state: State, before: Board, after: Board) 
             continue
         state = with_coin(state, tavern, NOWHERE)
         effects += (effect_on(ko.V_ROUE_10, "coin", (NAME[tavern],), NOWHERE, sets=True),)
-        if payer != NOBODY:
+        if payer != NO_SEAT:
             player = state.players[payer]
             state = replace(state, players=put_at(state.players, payer, replace(player, purse=player.purse + 1)))
             effects += (cached_effect(ko.V_ROUE_10, "purse", (payer,), 1, payer),)

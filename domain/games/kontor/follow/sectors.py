@@ -15,7 +15,7 @@ from domain.games.kontor.scoring.supremacy import winner_of
 from domain.games.kontor.state import (
     FINAL,
     NAME,
-    NOBODY,
+    NO_SEAT,
     NOWHERE,
     REFILL,
     UNKNOWN_SIDE,
@@ -84,9 +84,9 @@ def compared(rules: KontorRules, state: State, board: Board, sector: Sector) -> 
     sides, clause = len(sector.stock), rules.beats_clause if step == 3 else STEPS[step]
     spare = len(done) < KEEPERS or [one.keeper for one in done].count(side) < KEEPERS
     if not spare and side >= 0 and rules.keepers_limited:
-        side, clause = NOBODY, ko.KEEPER_1  # no keeper is left to mark it with (KO-I-23)
-    for unmarked in rules.unmarked if side != NOBODY else ():
-        side, clause = (NOBODY, because) if (because := unmarked(rules, state, sector)) else (side, clause)
+        side, clause = NO_SEAT, ko.KEEPER_1  # no keeper is left to mark it with (KO-I-23)
+    for unmarked in rules.unmarked if side != NO_SEAT else ():
+        side, clause = (NO_SEAT, because) if (because := unmarked(rules, state, sector)) else (side, clause)
     filling = rules.filling_ends
     filled = filling and sector.free & state.board.edges
     closes = filling.get(state.ended, ko.SECTOR_3) if filled else ko.SECTOR_3
@@ -94,7 +94,7 @@ def compared(rules: KontorRules, state: State, board: Board, sector: Sector) -> 
     if rules.winner_leaves:
         after, more = _divided(rules, state, sector, side)
         made += more
-    elif side != NOBODY or rules.tied_returns:
+    elif side != NO_SEAT or rules.tied_returns:
         made += _returned(seats, sector)
         after = Sector(sector.cells, 0, sector.size, nothing(sides), nowhere(sides), sector.customs, side)
     else:
@@ -145,7 +145,7 @@ def _perhaps_gone_back(centre: str, goods: tuple[Number, ...], seat: Seat | None
 
 def _divided(rules: KontorRules, state: State, sector: Sector, winner: int) -> tuple[Sector, tuple[Effect, ...]]:
     """The winner's warehouses stay, the others' go back; in a tied sector all do (KO-V-EMBARGO-4, 5)."""
-    clause = rules.tied_clause if winner == NOBODY else rules.return_clause
+    clause = rules.tied_clause if winner == NO_SEAT else rules.return_clause
     stock, made = list(sector.stock), []
     for side, centre in enumerate(sector.centres):
         if centre == NOWHERE:

@@ -228,9 +228,9 @@ def _relief(rules: KontorRules, state: State, seats: tuple[Seat, ...]) -> Moved:
     order = sorted(seats, key=lambda seat: -shown[seat]) if rules.relief == "number" else list(seats)
     players, treasury = list(state.players), state.treasury
     effects: tuple[Effect, ...] = ()
-    nobody = rules.relief == "nobody" and most(treasury) < len(order)
+    refused = rules.relief == "nobody" and most(treasury) < len(order)
     for seat in order:
-        by: Number = 0 if nobody else 1 if least(treasury) else between(0, min(1, most(treasury)), "treasury")
+        by: Number = 0 if refused else 1 if least(treasury) else between(0, min(1, most(treasury)), "treasury")
         players[seat] = replace(players[seat], purse=players[seat].purse + by)
         treasury = not_below_zero(treasury - by)
         effects += florins(ko.TAX_4, seat, by) if isinstance(by, int) else unsure_florins(ko.TAX_4, seat, by)

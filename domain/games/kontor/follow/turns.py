@@ -14,7 +14,7 @@ from domain.games.kontor.state import (
     CHOOSE,
     INCOME,
     NEXT,
-    NOBODY,
+    NO_SEAT,
     NOWHERE,
     PLACE,
     REFILL,
@@ -185,9 +185,9 @@ def _next(rules: KontorRules, state: State, players: tuple, treasury, effects: t
             unpaid=play.unpaid,
         )
         return replace(state, players=players, treasury=treasury, play=play, phase=PLACE, turn=state.turn + 1), effects
-    just = play.order[0] if play.order else NOBODY
+    just = play.order[0] if play.order else NO_SEAT
     new = fresh(len(players))
-    if just != NOBODY or play.lost:
+    if just != NO_SEAT or play.lost:
         new = replace(new, just=just, lost=play.lost, taxed=play.taxed, unpaid=play.unpaid)
     state = replace(
         state,
@@ -208,7 +208,7 @@ def _next(rules: KontorRules, state: State, players: tuple, treasury, effects: t
 def who_acted_first(state: State, just: Seat) -> Seat:
     """Who acted first in the round that is over."""
     had = state.play.had
-    return had[0] if had else state.first if just == NOBODY else just
+    return had[0] if had else state.first if just == NO_SEAT else just
 
 
 def opening(rules: KontorRules, state: State) -> Moved | None:

@@ -25,7 +25,7 @@ def a_warehouse_on_the_anchor(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_EUPHRATE_2, Place)
-def cargo_for_somebody_else(at: KontorMoment) -> Wrong | None:
+def cargo_for_another_player(at: KontorMoment) -> Wrong | None:
     if not refills(at, at.action.seat, at.action.card):
         return None
     effect = one_of(at, made(at, ko.V_EUPHRATE_2, "cargo"))

@@ -7,7 +7,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, End, Place
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of
 from domain.games.kontor.scoring import florins_of
-from domain.games.kontor.state import BIT, NAME, NEAR, NOBODY, OVER, is_full
+from domain.games.kontor.state import BIT, NAME, NEAR, NO_SEAT, OVER, is_full
 from domain.games.kontor.state.parts import hidden_cells
 from domain.numbers import is_surely
 from domain.observables import Observation
@@ -63,7 +63,7 @@ def no_keeper_in_the_last_sector(at: KontorMoment) -> Wrong | None:
     if not filled(at):
         return None
     won = [effect for effect in at.after.effects if effect.what == "keeper" and effect.by in (0, 1)]
-    return announced(at, one_of(at, won), NOBODY)
+    return announced(at, one_of(at, won), NO_SEAT)
 
 
 @breaks(ko.END_4, *LAST)

@@ -75,7 +75,7 @@ def a_majority_of_exports_miscounted(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(GR_AGREED, Place)
-def a_good_exported_where_nobody_does(at: KontorMoment) -> Wrong | None:
+def an_export_without_its_variant(at: KontorMoment) -> Wrong | None:
     good = one_of(at, shown(at))
     if at.rules.exports or good is None or at.action.good:
         return None
@@ -128,14 +128,14 @@ def an_event_not_carried_out(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(GR_AGREED, Choose)
-def an_event_nobody_agreed_on(at: KontorMoment) -> Wrong | None:
+def an_event_not_agreed_on(at: KontorMoment) -> Wrong | None:
     if "event" in at.rules.optional_deeds or at.state.phase != CHOOSE:
         return None
     return instead(Event(event=one_of(at, QUIET)), then=stands(at))
 
 
 @breaks(GR_AGREED, Draw)
-def a_withdrawal_nobody_agreed_on(at: KontorMoment) -> Wrong | None:
+def a_withdrawal_not_agreed_on(at: KontorMoment) -> Wrong | None:
     if "withdraw" in at.rules.optional_deeds or at.state.phase != REFILL:
         return None
     return instead(Withdraw(seat=at.action.seat, goods=(("wine", 1),)), then=stands(at))

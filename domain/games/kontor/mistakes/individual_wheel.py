@@ -24,7 +24,7 @@ from domain.rules import POINTS, replace
 
 
 @breaks(ko.V_ROUE_IND_1, Place)
-def somebody_elses_marker(at: KontorMoment) -> Wrong | None:
+def the_marker_of_another_player(at: KontorMoment) -> Wrong | None:
     effect = one_of(at, made(at, ko.V_ROUE_IND_1, "marker"))
     if effect is None or at.after.state.ended:
         return None

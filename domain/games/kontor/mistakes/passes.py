@@ -34,7 +34,7 @@ def no_florin_or_two_for_a_pass(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.PASS_2, Place)
-def a_florin_for_a_pass_nobody_made(at: KontorMoment) -> Wrong | None:
+def a_florin_without_a_pass(at: KontorMoment) -> Wrong | None:
     seat = a_seat(at)
     player = at.state.players[seat]
     if player.owed or player.lapsed or at.state.treasury < 4:
@@ -55,7 +55,7 @@ def a_second_pass(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.PASS_4, Choose)
-def nobody_may_play_alone(at: KontorMoment) -> Wrong | None:
+def the_last_player_may_not_play_alone(at: KontorMoment) -> Wrong | None:
     return refused(at, "alone") if at.state.play.passed else None
 
 

@@ -57,7 +57,7 @@ def another_card_than_the_top_one(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.REC_7, Place, Draw)
-def a_florin_for_nobody(at: KontorMoment) -> Wrong | None:
+def a_florin_for_a_seat_not_in_play(at: KontorMoment) -> Wrong | None:
     return instead(Give(seat=at.action.seat, to=len(at.state.players), amount=1), then=stands(at))
 
 

@@ -70,7 +70,7 @@ def warehouses_in_another_sector(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.SECTOR_3, Place)
-def a_sector_nobody_compared(at: KontorMoment) -> Wrong | None:
+def a_sector_not_compared(at: KontorMoment) -> Wrong | None:
     if is_full(at.after.state.board):
         return None
     return announced(at, one_of(at, made(at, ko.SECTOR_3, "finished")), False)

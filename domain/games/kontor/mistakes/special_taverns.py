@@ -96,7 +96,7 @@ def a_sector_with_both_taverns_left_out(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(GR_AGREED, Draw)
-def a_verdict_nobody_agreed_on(at: KontorMoment) -> Wrong | None:
+def a_verdict_not_agreed_on(at: KontorMoment) -> Wrong | None:
     if "verdict" in at.rules.optional_deeds or not at.state.board.done:
         return None
     cell = cells_in(at.state.board.done[0].cells)[0]

@@ -8,7 +8,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Keeper, Place
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of, refused
 from domain.games.kontor.pieces import DOCK
-from domain.games.kontor.state import AT, BIT, NOBODY, REFILL, is_full, sector_with
+from domain.games.kontor.state import AT, BIT, NO_SEAT, REFILL, is_full, sector_with
 from domain.games.kontor.state.parts import blockaded
 from domain.rules import Effect
 
@@ -43,7 +43,7 @@ def compared_without_the_closing_dock(at: KontorMoment) -> Wrong | None:
         if not sector.cells & BIT[cell] or not any(placed.stored) or len(rest) != 1:
             continue
         other = at.after.state.board.cards[rest[0]]
-        if other.kind == DOCK and any(other.stored) and other.owner not in (placed.owner, NOBODY):
+        if other.kind == DOCK and any(other.stored) and other.owner not in (placed.owner, NO_SEAT):
             return announced(at, effect, other.owner)
     return None
 
@@ -75,7 +75,7 @@ def won(at: KontorMoment) -> Effect | None:
 
 @breaks(ko.KEEPER_1, Place)
 def no_keeper(at: KontorMoment) -> Wrong | None:
-    return None if is_full(at.after.state.board) else announced(at, won(at), NOBODY)
+    return None if is_full(at.after.state.board) else announced(at, won(at), NO_SEAT)
 
 
 @breaks(ko.KEEPER_1, Place)

@@ -54,7 +54,7 @@ def a_tax_paid_to_the_opponent(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.TAX_1, Place)
-def a_tax_nobody_owes(at: KontorMoment) -> Wrong | None:
+def a_tax_not_owed(at: KontorMoment) -> Wrong | None:
     seat = one_of(at, seats(at.state, taxed=False))
     if seat is None or len(at.state.players) > 2:
         return None
@@ -78,7 +78,7 @@ def a_tax_paid_twice(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.TAX_4, Place)
-def relief_nobody_was_due(at: KontorMoment) -> Wrong | None:
+def relief_not_due(at: KontorMoment) -> Wrong | None:
     seat = at.action.seat
     player = at.state.players[seat]
     if player.owed or player.lapsed or at.state.treasury < 4:

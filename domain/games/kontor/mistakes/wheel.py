@@ -107,7 +107,7 @@ def its_card(at: KontorMoment, seat: int) -> int | None:
 
 
 @breaks(ko.V_ROUE_6, Reveal)
-def somebody_plays_out_of_turn(at: KontorMoment) -> Wrong | None:
+def a_player_out_of_turn(at: KontorMoment) -> Wrong | None:
     state = at.state
     if not in_force(at, ko.V_ROUE_6, Reveal) or state.phase != CHOOSE or len(at.rules.ends) > 1:
         return None

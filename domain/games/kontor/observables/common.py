@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.games.kontor.follow.taxes import acting_order
 from domain.games.kontor.pieces import DOCK
-from domain.games.kontor.state import AT, NAME, NOBODY, NOWHERE, PLACE, State, put_at, with_player
+from domain.games.kontor.state import AT, NAME, NO_SEAT, NOWHERE, PLACE, State, put_at, with_player
 from domain.numbers import MOST, Range
 from domain.observables import Observable
 from domain.rules import BROKEN, CONTRADICTION, Key, replace
@@ -37,8 +37,8 @@ def _read_some(text: str, letters: tuple[str, ...]) -> tuple[int, ...]:
 
 SOME_SEATS = Form(SEATS.text, _read_some)
 WHOSE = Form(
-    lambda seat, letters: "-" if seat == NOBODY else SEAT.text(seat, letters),
-    lambda text, letters: NOBODY if text == "-" else SEAT.read(text, letters),
+    lambda seat, letters: "-" if seat == NO_SEAT else SEAT.text(seat, letters),
+    lambda text, letters: NO_SEAT if text == "-" else SEAT.read(text, letters),
 )
 CELL = Form(
     lambda cell, letters: "-" if cell == NOWHERE else NAME[cell],

@@ -13,7 +13,7 @@ from domain.games.kontor.state import (
     AT,
     CELLS,
     NAME,
-    NOBODY,
+    NO_SEAT,
     NOWHERE,
     Lying,
     State,
@@ -193,7 +193,7 @@ def _coin_at(state: State, key: Key) -> int:
 def _set_coin(state: State, key: Key, dock: int) -> State:
     coins, tavern = part_of(state, Coins), AT[key[0]]
     rows = [row for row in zip(coins.taverns, coins.docks, coins.paid, strict=True) if row[0] != tavern]
-    rows += [(tavern, dock, NOBODY)] if dock != NOWHERE else []
+    rows += [(tavern, dock, NO_SEAT)] if dock != NOWHERE else []
     return with_part(state, Coins(*zip(*rows, strict=True)) if rows else Coins())
 
 
@@ -263,7 +263,7 @@ MARKER = observed(
     among=CELLS,
     counts=False,
     slot_type="side",
-    get=lambda state, key: lying.owner if (lying := state.board.cards.get(AT[key[0]])) else NOBODY,
+    get=lambda state, key: lying.owner if (lying := state.board.cards.get(AT[key[0]])) else NO_SEAT,
     set=_set_marker,
 )
 OF_PARTS = (STORED, *(_of_part(name, kind) for name, kind in PARTS.items() if kind not in TOLD_APART))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.state import BIT, NOBODY, ORIGIN, Board, Sector, State
+from domain.games.kontor.state import BIT, NO_SEAT, ORIGIN, Board, Sector, State
 from domain.games.kontor.state.cells import steps_between, steps_to
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def shut_out(rules: KontorRules, state: State) -> dict[int, Clause]:
         return out
     ranked = [at for at in range(len(done)) if at not in shut]
     if not rules.ranks_unowned:  # KO-I-16
-        ranked = [at for at in ranked if done[at].keeper != NOBODY]
+        ranked = [at for at in ranked if done[at].keeper != NO_SEAT]
     return _beyond(rules, state, ranked, counted) | out if len(ranked) > counted else out
 
 

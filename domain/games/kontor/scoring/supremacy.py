@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.games.kontor.pieces import AT_GOOD, BEATS
-from domain.games.kontor.state import NOBODY, UNKNOWN_SIDE, State
+from domain.games.kontor.state import NO_SEAT, UNKNOWN_SIDE, State
 from domain.numbers import NotKnown, Number
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def of_two(rules: KontorRules, state: State, reds: tuple[Number, ...], blacks: t
     if best_red != best_black:
         return (0 if best_red > best_black else 1), 1
     if not best_red:
-        return NOBODY, 0
+        return NO_SEAT, 0
     every = rules.supremacies_all  # KO-I-14
     red = [good for good, lead in enumerate(leads) if lead > 0 and (every or lead == best_red)]
     black = [good for good, lead in enumerate(leads) if lead < 0 and (every or -lead == best_red)]
@@ -58,7 +58,7 @@ def among(rules: KontorRules, state: State, stock: tuple[tuple[Number, ...], ...
             side = next(side for side, goods in enumerate(stock) if goods[good] == counts[0])
             leads.setdefault(side, {})[good] = counts[0] - counts[1]
     if not leads:
-        return NOBODY, 0
+        return NO_SEAT, 0
     best = max([max(own.values()) for own in leads.values()])
     tied = [side for side, own in leads.items() if max(own.values()) == best]
     if len(tied) == 1:
@@ -75,7 +75,7 @@ def among(rules: KontorRules, state: State, stock: tuple[tuple[Number, ...], ...
         others = [good for other in tied if other != side for good in goods_of[other]]
         if any(all((good, other) in beaten for other in others) for good in goods_of[side]):
             return side, 3
-    return NOBODY, 0
+    return NO_SEAT, 0
 
 
 def one_against_each(rules: KontorRules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
@@ -84,4 +84,4 @@ def one_against_each(rules: KontorRules, state: State, stock: tuple[tuple[Number
         found = [of_two(rules, state, own, goods) for other, goods in enumerate(stock) if other != side]
         if all(winner == 0 for winner, _ in found):
             return side, max(step for _, step in found)
-    return NOBODY, 0
+    return NO_SEAT, 0

@@ -9,7 +9,7 @@ from domain.games.kontor.pieces import ANCHOR, BRIDGE, CANAL, CRANE, CUSTOMS, DO
 from domain.games.kontor.state.board import closed_sectors, is_closed, laid
 from domain.games.kontor.state.cells import BIT, EVERYWHERE, NEAR, X, Y, block, cells_in, corners_of, grown
 from domain.games.kontor.state.faces import card_of, lying_of
-from domain.games.kontor.state.table import NOBODY, Board, Card, Lying, State
+from domain.games.kontor.state.table import NO_SEAT, Board, Card, Lying, State
 from domain.numbers import NotKnown, least, most
 from domain.rules import Seat
 
@@ -51,7 +51,7 @@ def span_with(board: Board, cell: int) -> tuple[int, int]:
     return wide, max(board.bottom, y) - min(board.top, y) + 1
 
 
-def craned_for(rules: KontorRules, board: Board, side: int, kind: str, seat: Seat = NOBODY) -> int:
+def craned_for(rules: KontorRules, board: Board, side: int, kind: str, seat: Seat = NO_SEAT) -> int:
     """Cells where cranes of others stop a card of this kind (KO-CRANE-1, 4; KO-I-37, 42)."""
     if GROUP.get(kind) != 0 and kind not in rules.craned_specials:
         return 0
@@ -59,7 +59,7 @@ def craned_for(rules: KontorRules, board: Board, side: int, kind: str, seat: Sea
     for other, reach in enumerate(board.craned):
         if other != side:
             barred |= reach
-    if rules.crane_stops_partner and seat != NOBODY:
+    if rules.crane_stops_partner and seat != NO_SEAT:
         for cell, lying in board.cards.items():
             if lying.kind == CRANE and lying.owner == side and lying.by != seat:
                 barred |= NEAR[cell]

@@ -22,7 +22,7 @@ FINAL, RANKING, OVER, GAP = "final", "ranking", "over", "gap"
 PHASES = (CHOOSE, TAX, PLACE, SETTLE, REFILL, INCOME, NEXT, FINAL, RANKING, OVER, GAP)
 TURN = (PLACE, SETTLE, REFILL, INCOME, NEXT)  # a seat is acting
 
-NOBODY: Seat = -1
+NO_SEAT: Seat = -1  # stands where no seat, or no side, is meant
 UNKNOWN_SIDE = -2  # a keeper's colour that is not known
 NOT_CHOSEN, UNSEEN = -1, 0  # of a choice; else the number of the card
 HIDDEN, ON_BOARD, IN_PILE, OUT = b".", b"#", b"=", b"x"  # where a card is: `where` has one such sign per number
@@ -50,7 +50,7 @@ class Lying(Struct, frozen=True, gc=False):
     owner: int = -1
     goods: tuple[Number, ...] = NO_GOODS
     symbol: str | None = ""
-    by: Seat = NOBODY
+    by: Seat = NO_SEAT
     stored: tuple[Number, ...] = NO_GOODS  # the warehouses its placement brought
     under: Lying | None = None
     down: bool = False  # face down (contraband)
@@ -65,7 +65,7 @@ class Sector(Struct, frozen=True, gc=False):
     stock: tuple[tuple[Number, ...], ...]
     centres: tuple[int, ...]  # cell of each side's distribution centre, NOWHERE without one
     customs: int = 0
-    keeper: int = NOBODY  # side that won it; only of a finished one
+    keeper: int = NO_SEAT  # side that won it; only of a finished one
     maybe: int = 0  # docks a side may have for its centre instead: it was free to choose, and it was not seen which
 
 
@@ -140,7 +140,7 @@ class Play(Struct, frozen=True, gc=False):
     order: tuple[Seat, ...] = ()
     had: tuple[Seat, ...] = ()  # seats that have acted
     placed: int = NOWHERE  # where it placed its card
-    just: Seat = NOBODY  # whose turn ended last, while no seat has acted since
+    just: Seat = NO_SEAT  # whose turn ended last, while no seat has acted since
     taxed: tuple[Seat, ...] = ()  # seats that had a tax to pay in this round, and could
     earned: bool = False  # the acting seat has taken its income, before its draw
     unpaid: tuple[Seat, ...] = ()  # seats an empty treasury gave no income for the card they placed last
@@ -186,9 +186,9 @@ def lacks_its_layout(state: State) -> bool:
 
 
 def actor_of(state: State) -> Seat:
-    """Whose turn it is; NOBODY outside turns."""
+    """Whose turn it is; NO_SEAT outside turns."""
     order = state.play.order
-    return order[0] if order else NOBODY
+    return order[0] if order else NO_SEAT
 
 
 def put_at(values: tuple, at: int, value: object) -> tuple:

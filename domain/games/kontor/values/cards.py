@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.kontor.pieces import ANCHOR, CARD_KINDS, DOCK, NEUTRAL, NUMBERS
-from domain.games.kontor.state import AT, NOBODY, Board, Lying, State, card_of, laid, lifted, lying_of, moved_to
+from domain.games.kontor.state import AT, NO_SEAT, Board, Lying, State, card_of, laid, lifted, lying_of, moved_to
 from domain.games.kontor.state.board import centred_as, perhaps_centre
 from domain.games.kontor.state.faces import declared
 from domain.rules import Key, Seat, replace
@@ -28,7 +28,7 @@ def _spot_text(spot: Spot, letters: Letters) -> str:
 
 
 def _one_text(number: int, kind: str, by: Seat, down: bool, letters: Letters) -> str:
-    seat = "" if by == NOBODY else f"@{letters[by]}" if by < len(letters) else f"@{by}"
+    seat = "" if by == NO_SEAT else f"@{letters[by]}" if by < len(letters) else f"@{by}"
     return f"{number or kind or '?'}{seat}{'~' if down else ''}"
 
 
@@ -39,7 +39,7 @@ def _read_spot(text: str, letters: Letters) -> Spot:
 def _read_one(text: str, letters: Letters) -> tuple[int, str, Seat, bool]:
     down = text.endswith("~")
     card, at, seat = text.removesuffix("~").partition("@")
-    by = (letters.index(seat) if seat in letters else range(6)[int(seat)]) if at else NOBODY
+    by = (letters.index(seat) if seat in letters else range(6)[int(seat)]) if at else NO_SEAT
     if card.isdigit():
         if int(card) not in NUMBERS:
             raise ValueError(text)
@@ -60,7 +60,7 @@ def spots_agree(now: Spot, seen: Spot) -> bool:
 
 
 def _one_agrees(now: tuple, seen: tuple) -> bool:
-    same_seat = NOBODY in (now[2], seen[2]) or now[2] == seen[2]
+    same_seat = NO_SEAT in (now[2], seen[2]) or now[2] == seen[2]
     unread = 0 in (now[0], seen[0]) and (now[0] != seen[0] or "" in (now[1], seen[1]))
     same_card = now[:2] == seen[:2] or unread
     return same_seat and same_card and not (ANCHOR in (now[1], seen[1]) and now[1] != seen[1])

@@ -6,7 +6,7 @@ from domain.games.kontor.pieces import COLOURS, GOODS, SIDES
 from domain.games.kontor.state import (
     AT,
     NAME,
-    NOBODY,
+    NO_SEAT,
     NOWHERE,
     UNKNOWN_SIDE,
     Board,
@@ -68,7 +68,7 @@ def with_sector(state: State, before: Sector, after: Sector) -> State:
 def keeper_at(state: State, key: Key) -> int:
     """The side whose keeper stands in the sector of a cell."""
     sector = sector_at(state.board, AT[key[0]])
-    return NOBODY if sector is None else sector.keeper
+    return NO_SEAT if sector is None else sector.keeper
 
 
 def set_keeper(state: State, key: Key, side: int) -> State:
@@ -78,7 +78,7 @@ def set_keeper(state: State, key: Key, side: int) -> State:
         return state
     if any(one is sector for one in board.done):
         return with_sector(state, sector, replace(sector, keeper=side))
-    if side == NOBODY:
+    if side == NO_SEAT:
         return state
     return finished(state, sector, side)
 
@@ -105,26 +105,26 @@ def set_done(state: State, key: Key, value: bool) -> State:
     sector = sector_at(state.board, AT[key[0]])
     if sector is None or value == is_done(state, key):
         return state
-    return finished(state, sector, NOBODY) if value else uncompared(state, sector)
+    return finished(state, sector, NO_SEAT) if value else uncompared(state, sector)
 
 
 def uncompared(state: State, sector: Sector) -> State:
     """A sector the table did not compare: no keeper stands there, and its warehouses still lie."""
     board = state.board
     lay = sector_of(board.plan, board.cards, sector.cells, board.water | board.docks, sector.centres)
-    return with_sector(state, sector, replace(sector, stock=lay.stock, centres=lay.centres, keeper=NOBODY))
+    return with_sector(state, sector, replace(sector, stock=lay.stock, centres=lay.centres, keeper=NO_SEAT))
 
 
 def keeper_text(side: int, letters: Letters = ()) -> str:
     """A keeper by its colour."""
-    if side == NOBODY:
+    if side == NO_SEAT:
         return "-"
     return SIDES[side] if 0 <= side < len(SIDES) else "?"
 
 
 def _read_keeper(text: str, letters: Letters) -> int:
     if text == "-":
-        return NOBODY
+        return NO_SEAT
     return UNKNOWN_SIDE if text == "?" else SIDES.index(text)
 
 

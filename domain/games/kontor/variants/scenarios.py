@@ -8,7 +8,7 @@ from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.checks.end import past
 from domain.games.kontor.pieces import CROSS
-from domain.games.kontor.state import NOBODY, UNKNOWN_SIDE, Sector, State
+from domain.games.kontor.state import NO_SEAT, UNKNOWN_SIDE, Sector, State
 from domain.games.kontor.state.cells import X, Y, cells_in
 from domain.games.kontor.variants.boards import (
     ADVANCED,
@@ -171,7 +171,7 @@ PETIT = Variant(
 def the_first_sector(rules: KontorRules, state: State) -> Clause | None:
     """A sector is finished, or one that a side won (KO-V-VITESSE-2; KO-I-54)."""
     if rules.first_sector == "play-on":
-        return ko.V_VITESSE_2 if any(sector.keeper != NOBODY for sector in state.board.done) else None
+        return ko.V_VITESSE_2 if any(sector.keeper != NO_SEAT for sector in state.board.done) else None
     return ko.V_VITESSE_2 if state.board.done else None
 
 

@@ -17,7 +17,7 @@ from domain.games.kontor.state import (
     BIT,
     FINAL,
     NAME,
-    NOBODY,
+    NO_SEAT,
     NOWHERE,
     REFILL,
     Card,
@@ -226,7 +226,7 @@ def left_uncounted(rules: KontorRules, state: State, sectors: tuple[Sector, ...]
 def nothing_for_either(rules: KontorRules, state: State) -> list[ScoreLine]:
     """No points for a sector without a keeper that does not count, as an effect that a player can contradict."""
     done, seats = state.board.done, first_seats(state.sides)
-    unmarked = [at for at in left_uncounted(rules, state, done) if done[at].keeper == NOBODY]
+    unmarked = [at for at in left_uncounted(rules, state, done) if done[at].keeper == NO_SEAT]
     return [
         sector_line(rules, state, at, done[at], ko.V_RANCUNES_1, seat, side)
         for at in unmarked

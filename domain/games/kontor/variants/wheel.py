@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 # The table ----------------------------------------------------------------------------------------
 
 
-def nobody_misses_a_turn(rules: KontorRules, state: State, setup: Setup) -> Moved:
+def wheel_at_the_start(rules: KontorRules, state: State, setup: Setup) -> Moved:
     """The wheel as it begins."""
     return with_part(state, Wheel((0,) * len(state.players))), ()
 
@@ -157,7 +157,7 @@ ROUE = Variant(
     },
     adds={
         "optional_deeds": ("coin",),
-        "setup": (nobody_misses_a_turn,),
+        "setup": (wheel_at_the_start,),
         "eligible": (wheel_coins.two_working_docks,),
         "stock_view": (wheel_coins.without_the_drunk,),
         "on_change": (coins_lifted,),

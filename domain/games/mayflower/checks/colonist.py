@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
-from domain.games.mayflower.actions import NOBODY, Colonist, Retrieve
+from domain.games.mayflower.actions import UNPLAYED_COLOUR, Colonist, Retrieve
 from domain.games.mayflower.checks.turn import is_early
 from domain.games.mayflower.deeds.colonists import (
     as_read_later,
@@ -43,7 +43,7 @@ def one_colonist_a_turn(rules: MayflowerRules, state: State, colonist: Colonist)
 @cites(mf.COL_3)
 def a_colonist_is_ones_own(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     owner = colonist.colour
-    if owner is None or owner == colonist.seat or owner == NOBODY or not is_turns_colonist(state, colonist):
+    if owner is None or owner == colonist.seat or owner == UNPLAYED_COLOUR or not is_turns_colonist(state, colonist):
         return None
     return broken(owner=owner)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import GR_SEEN, cites
 from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
-from domain.games.mayflower.actions import NOBODY, Colonist, Discard, Draw, End, Explorers, Face, Place
+from domain.games.mayflower.actions import UNPLAYED_COLOUR, Colonist, Discard, Draw, End, Explorers, Face, Place
 from domain.games.mayflower.checks.turn import has_begun
 from domain.games.mayflower.pieces import AT_LETTER, COASTS, COPIES, PLAYERS, TILES
 from domain.games.mayflower.pieces.faces import read_face, same_face
@@ -89,7 +89,7 @@ def two_to_five_play(rules: MayflowerRules, state: State, setup: Setup) -> Finds
 
 @cites(mf.SETUP_2)
 def a_colonist_is_of_a_colour_in_play(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
-    return broken() if colonist.colour == NOBODY else None
+    return broken() if colonist.colour == UNPLAYED_COLOUR else None
 
 
 @cites(mf.SETUP_5)

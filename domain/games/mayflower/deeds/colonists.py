@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.mayflower.actions import NOBODY, Colonist, Retrieve, Skip
+from domain.games.mayflower.actions import UNPLAYED_COLOUR, Colonist, Retrieve, Skip
 from domain.games.mayflower.deeds.common import Moved
 from domain.games.mayflower.follow import end_turn, unscored_features
 from domain.games.mayflower.pieces.faces import UNSEEN
@@ -43,7 +43,7 @@ def colonist(rules: MayflowerRules, state: State, action: Colonist) -> Moved:
         now = replace(now, posted=now.posted + 1)
     cell = cell or now.cell
     if (
-        not cell or state.land.tile(cell) is None or action.colour == NOBODY
+        not cell or state.land.tile(cell) is None or action.colour == UNPLAYED_COLOUR
     ):  # a colonist without an owner counts for no seat
         return replace(state, now=now, phase=phase), ()
     if action.colour is not None:

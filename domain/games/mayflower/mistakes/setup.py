@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import Clause
 from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
-from domain.games.mayflower.actions import NOBODY, Colonist, Discard, Draw, Explorers, Face
+from domain.games.mayflower.actions import UNPLAYED_COLOUR, Colonist, Discard, Draw, Explorers, Face
 from domain.games.mayflower.mistakes.common import (
     Moment,
     a_seat,
@@ -64,7 +64,7 @@ def six_play(at: Moment) -> Wrong | None:
 
 @breaks(mf.SETUP_2, Colonist)
 def a_colour_not_in_play(at: Moment) -> Wrong | None:
-    return instead(replace(at.action, colour=NOBODY), then=goes_on(at)) if scores_nothing(at) else None
+    return instead(replace(at.action, colour=UNPLAYED_COLOUR), then=goes_on(at)) if scores_nothing(at) else None
 
 
 # What was laid out wrongly, announced with the explorers ------------------------------------------

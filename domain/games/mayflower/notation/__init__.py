@@ -109,14 +109,14 @@ def _read_colonist(words: Words, letters: Letters) -> dict:
         fields["cell"] = read_cell(only(found["on"], 1)[0])
     if "of" in found:
         owner = only(found["of"], 1)[0]
-        fields["colour"] = act.NOBODY if owner == "nobody" else seat_named(owner, letters)
+        fields["colour"] = act.UNPLAYED_COLOUR if owner == "nobody" else seat_named(owner, letters)
     return fields
 
 
 def _write_colonist(colonist: act.Colonist, letters: Letters) -> str:
     words = [post_text(colonist.role, colonist.port), *(["on", colonist.cell] if colonist.cell else [])]
     if colonist.colour is not None:
-        words += ["of", "nobody" if colonist.colour == act.NOBODY else letters[colonist.colour]]
+        words += ["of", "nobody" if colonist.colour == act.UNPLAYED_COLOUR else letters[colonist.colour]]
     words += [] if colonist.lying is None else ["lying" if colonist.lying else "standing"]
     return " ".join(words)
 

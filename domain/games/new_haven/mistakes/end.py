@@ -147,7 +147,7 @@ def points_for_buildings_left(at: Moment) -> Wrong | None:
 
 
 def another_winner(at: Moment, decided_by: int) -> Wrong | None:
-    """Somebody is declared the winner who loses by points, by empty spaces or by what is left; or one of the tied."""
+    """A player is declared the winner who loses by points, by empty spaces or by what is left; or one of the tied."""
     after = at.after.state
     if after.result is None:
         return None

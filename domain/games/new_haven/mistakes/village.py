@@ -70,7 +70,7 @@ def a_build(at: Moment, seat: Seat, *wrong: str, covering: bool | None = None) -
 
 
 @breaks(nh.BUILD_1, Build)
-def a_building_nobody_can_have(at: Moment) -> Wrong | None:
+def a_building_of_a_colour_not_in_hand(at: Moment) -> Wrong | None:
     seat = at.action.seat
     hand = at.state.players[seat].hand
     if hand.unseen:

@@ -369,7 +369,7 @@ def a_coin_for_a_pass(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_25, *TURNS)
-def a_column_nobody_took(at: Moment) -> Wrong | None:
+def a_column_no_player_took(at: Moment) -> Wrong | None:
     """One without tiles of the running step, so that the turn goes on as it would have."""
     state = at.state
     if state.phase != TURN or state.step or not state.players[at.action.seat].column:

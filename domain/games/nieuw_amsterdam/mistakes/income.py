@@ -158,7 +158,7 @@ def removals_forgotten(at: Moment) -> Wrong | None:
 
 
 @breaks(na.PROV_5, Lands)
-def a_removal_nobody_owes(at: Moment) -> Wrong | None:
+def a_removal_not_owed(at: Moment) -> Wrong | None:
     seat = a_seat(at)
     where = one_of(at, (d for d, counts in zip(DISTRICTS, at.state.city.counts, strict=True) if counts[seat]))
     return where and instead(Remove(seat=seat, where=((where, 1),)), then=stands(at))

@@ -98,7 +98,7 @@ def tokens_given_out_the_other_way_round(at: Moment) -> Wrong | None:
 
 
 @breaks(na.SETUP_21, Dealt)
-def a_token_nobody_should_have(at: Moment) -> Wrong | None:
+def a_token_not_in_play(at: Moment) -> Wrong | None:
     players = len(at.state.players)
     wrong = laid_out(at, na.SETUP_17, "token", (at.state.order[-1],), players + 1)
     return wrong if 1 < players < 5 else None
