@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.clauses import Clause
 from domain.deviations.announcements import NONE_LATE, LateObservations, with_announcements
-from domain.deviations.corrections import Corrections
+from domain.deviations.deviation import Deviations
 from domain.deviations.out_of_place import do_out_of_place, is_out_of_phase, shown_out_of_place
 from domain.known import Fact, Key, Known
 from domain.numbers import NotKnown, rests_on
@@ -145,10 +145,10 @@ def fold_announced(
     The `late` ones were made of an earlier line: they can only be about what this action shows to have happened then.
     """
 
-    def cascade(corrections: Corrections) -> Step:
-        if not corrections.wanted:
+    def cascade(deviations: Deviations) -> Step:
+        if not deviations.wanted:
             return fold(rules, state, action, line, judging, announced=bool(observations))
-        return _fold_corrected(rules, state, action, line, corrections, judging)
+        return _fold_deviating(rules, state, action, line, deviations, judging)
 
     shown = None
     if late:
@@ -157,10 +157,8 @@ def fold_announced(
     return with_announcements(rules, state, cascade, observations, LateObservations(late, shown))
 
 
-def _fold_corrected(
-    rules: Rules, state: Any, action: Action, line: int, corrections: Corrections, judging: bool
-) -> Step:
-    """Folds an action whose effects are corrected as they happen, so that what follows goes by the corrected table."""
+def _fold_deviating(rules: Rules, state: Any, action: Action, line: int, deviations: Deviations, judging: bool) -> Step:
+    """Folds an action, applying deviations to its effects as they happen: what follows starts from the real table."""
     findings: tuple[Finding, ...] = ()
     effects: tuple[Effect, ...] = ()
     state = replace(state, line=line)
@@ -169,24 +167,24 @@ def _fold_corrected(
         findings = findings_of(left, rules, state, action)
     elif is_out_of_place(rules, state, action, announced=True):
         findings = findings_of(checks, rules, state, action) if judging else ()
-        state, done = corrections.applied(*do_out_of_place(rules, state, action))
-        return Step(state, findings + corrections.findings, done)
+        state, done = deviations.applied(*do_out_of_place(rules, state, action))
+        return Step(state, findings + deviations.findings, done)
     else:
-        for check in checks if judging else ():  # each sees the corrected table, too
-            listening = Corrections(rules, corrections.wanted).listening()
+        for check in checks if judging else ():  # each sees the real table, too
+            listening = Deviations(rules, deviations.wanted).listening()
             findings += findings_of((check,), listening, state, action)
-        state, effects = corrections.applied(*rules.catch_up(corrections.listening(), state, action))
+        state, effects = deviations.applied(*rules.catch_up(deviations.listening(), state, action))
     state, done = do(rules, state if use is None else use(rules, state, action), action)
-    state, done = corrections.applied(state, done)
-    state, effects = _follow_corrected(rules, state, effects + done, corrections)
-    return Step(state, findings + corrections.findings, effects)
+    state, done = deviations.applied(state, done)
+    state, effects = _follow_deviating(rules, state, effects + done, deviations)
+    return Step(state, findings + deviations.findings, effects)
 
 
-def _follow_corrected(
-    rules: Rules, state: Any, effects: tuple[Effect, ...], corrections: Corrections
+def _follow_deviating(
+    rules: Rules, state: Any, effects: tuple[Effect, ...], deviations: Deviations
 ) -> tuple[Any, tuple[Effect, ...]]:
     while (consequence := rules.follow.get(state.phase)) and (after := consequence(rules, state)):
-        state, more = corrections.applied(after[0], after[1], state)
+        state, more = deviations.applied(after[0], after[1], state)
         effects += more
     return state, effects
 
@@ -206,11 +204,11 @@ def follow_on(rules: Rules, state: Any, effects: tuple[Effect, ...] = ()) -> tup
 def follow_announced(rules: Rules, before: Step, late: tuple[Observation, ...]) -> tuple[Step, tuple[Observation, ...]]:
     """Carries out what must follow, with the announcements that wait for it; returns also those that still wait."""
 
-    def cascade(corrections: Corrections) -> Step:
-        state, effects = _follow_corrected(rules, before.state, before.effects, corrections)
-        return Step(state, before.findings + corrections.findings, effects)
+    def cascade(deviations: Deviations) -> Step:
+        state, effects = _follow_deviating(rules, before.state, before.effects, deviations)
+        return Step(state, before.findings + deviations.findings, effects)
 
-    shown = cascade(Corrections(rules, ()))
+    shown = cascade(Deviations(rules, ()))
     return with_announcements(rules, before.state, cascade, (), LateObservations(late, shown))
 
 
@@ -233,9 +231,9 @@ def lay_announced(
 ) -> tuple[Step, tuple[Observation, ...]]:
     """The set-up with the values announced of it; returns also the announcements about none of its effects."""
 
-    def cascade(corrections: Corrections) -> Step:
-        state, effects = corrections.applied(laid.state, laid.effects)
-        return Step(state, laid.findings + corrections.findings, effects)
+    def cascade(deviations: Deviations) -> Step:
+        state, effects = deviations.applied(laid.state, laid.effects)
+        return Step(state, laid.findings + deviations.findings, effects)
 
     return with_announcements(rules, None, cascade, observations, NONE_LATE)
 

@@ -1,1 +1,1 @@
-"""How a table deviates from the rules: announced values, corrections, lines out of place."""
+"""How a table deviates from the rules: effects done otherwise, announced values, lines out of place."""

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.clauses import GR_SEEN
-from domain.deviations.corrections import Correction, Corrections, done_otherwise, total_of, verdict_of
+from domain.deviations.deviation import Deviation, Deviations, done_otherwise, total_of, verdict_of
 from domain.known import MissingFacts
 from domain.numbers import Number, Range, exact, least, most, narrowed
 from domain.observables import Observation, adjust, is_other_count, surplus_name
@@ -22,64 +22,66 @@ TRUE, OPEN = "true", "open"  # an announcement agrees with its line; no effect o
 def with_announcements(
     rules: Rules,
     before: Any,
-    cascade: Callable[[Corrections], Step],
+    cascade: Callable[[Deviations], Step],
     observations: tuple[Observation, ...],
     late: LateObservations,
 ) -> tuple[Step, tuple[Observation, ...]]:
     """Folds a line with the values announced of it: its step, and the announcements about none of its effects.
 
-    The line is folded without announcements first. A wrong one corrects the effect it is about, the earliest effect
-    first, and the line is folded again, because other announcements may agree with what follows from the correction.
+    The line is folded without announcements first. A wrong one replaces the effect it is about, the earliest effect
+    first, and the line is folded again, because other announcements may agree with what follows from the deviation.
     """
-    corrections: tuple[Correction, ...] = ()
+    deviations: tuple[Deviation, ...] = ()
     plain: Step | None = None
     missing: MissingFacts | None = None if before is None else before.known.missing
     untried = None if missing is None else missing.copy()
     while True:
         if missing is not None and untried is not None:  # the look-ups of the last attempt do not count
             missing.reset(untried)
-        step = cascade(Corrections(rules, corrections))
+        step = cascade(Deviations(rules, deviations))
         plain = plain or step
         judged = [(compared(rules, before, step, one), one) for one in observations]
         judged += [(late.compared(rules, before, step, one), one) for one in late.observations]
-        wrong = [(found, one) for found, one in judged if isinstance(found, Correction)]
-        wrong = [pair for pair in wrong if not _came_of(rules, plain, step, corrections, *pair)]
-        step, wrong = _without_choices(rules, step, wrong, bool(corrections))
+        wrong = [(found, one) for found, one in judged if isinstance(found, Deviation)]
+        wrong = [pair for pair in wrong if not _came_of(rules, plain, step, deviations, *pair)]
+        step, wrong = _without_choices(rules, step, wrong, bool(deviations))
         if not wrong:
             return step, tuple(one for found, one in judged if found is OPEN)
-        correction, corrected = min(wrong, key=lambda pair: _place(step, pair[0]))
-        corrections += (correction,)
-        observations = tuple(one for one in observations if one is not corrected)
-        late = replace(late, observations=tuple(one for one in late.observations if one is not corrected))
+        deviation, settled = min(wrong, key=lambda pair: _place(step, pair[0]))
+        deviations += (deviation,)
+        observations = tuple(one for one in observations if one is not settled)
+        late = replace(late, observations=tuple(one for one in late.observations if one is not settled))
 
 
-Wrong = tuple[Correction, Observation]
+WrongAnnouncement = tuple[Deviation, Observation]
 
 
 def _came_of(
     rules: Rules,
     plain: Step,
     step: Step,
-    corrections: tuple[Correction, ...],
-    correction: Correction,
+    deviations: tuple[Deviation, ...],
+    deviation: Deviation,
     observation: Observation,
 ) -> bool:
-    """Whether corrections of other values have changed this one by exactly what its announcement says."""
-    if not corrections or observation.by is None or any(one.observation.key == observation.key for one in corrections):
+    """Whether deviations of other values have changed this one by exactly what its announcement says."""
+    if not deviations or observation.by is None or any(one.observation.key == observation.key for one in deviations):
         return False
     observable = rules.observables[observation.what]
     due = total_of(effect for effect in step.effects if observation.is_about(effect))
     changed = observable.get(step.state, observation.key) - observable.get(plain.state, observation.key)
-    return not is_exactly(changed, 0) and is_exactly(changed, correction.observation.by - due)
+    return not is_exactly(changed, 0) and is_exactly(changed, deviation.observation.by - due)
 
 
-def _without_choices(rules: Rules, step: Step, wrong: list[Wrong], corrected: bool) -> tuple[Step, list[Wrong]]:
-    """The step with what announcements show of a choice or of a correction already made, and those still wrong.
+def _without_choices(
+    rules: Rules, step: Step, wrong: list[WrongAnnouncement], deviated: bool
+) -> tuple[Step, list[WrongAnnouncement]]:
+    """The step with what announcements show of a choice or of a deviation already made, and those still wrong.
 
-    An announcement with a clause is about one effect, so it shows no choice; but it may follow from a correction.
+    An announcement with a clause is about one effect, so it shows no choice; but it may follow from a deviation.
     """
     left = []
-    for correction, observation in wrong:
+    for deviation, observation in wrong:
         observable = rules.observables[observation.what]
         shown = step.state
         if (
@@ -88,16 +90,16 @@ def _without_choices(rules: Rules, step: Step, wrong: list[Wrong], corrected: bo
             and is_exactly(observable.get(shown, observation.key), observation.value)
         ):
             continue  # another announcement showed the choice
-        if observable.reveal_choice is not None and observable.counts and (corrected or not observation.clause):
+        if observable.reveal_choice is not None and observable.counts and (deviated or not observation.clause):
             due = total_of(effect for effect in step.effects if observation.is_about(effect))
             said = (
                 observation.value
                 if observation.by is None
-                else observable.get(shown, observation.key) + correction.observation.by - due
+                else observable.get(shown, observation.key) + deviation.observation.by - due
             )
             shown = observable.reveal_choice(shown, observation.key, said)
         if shown is step.state:
-            left.append((correction, observation))
+            left.append((deviation, observation))
         else:
             step = replace(step, state=shown)
     return step, left
@@ -109,7 +111,7 @@ class LateObservations(Struct, frozen=True):
     observations: tuple[Observation, ...] = ()
     shown: Step | None = None
 
-    def compared(self, rules: Rules, before: Any, step: Step, observation: Observation) -> Correction | str:
+    def compared(self, rules: Rules, before: Any, step: Step, observation: Observation) -> Deviation | str:
         """As `compared`; while something is in doubt, an announcement that differs stays open.
 
         One about an action the table waited for is read off the table after that action; it is true at once if it says
@@ -123,7 +125,7 @@ class LateObservations(Struct, frozen=True):
         if shown is None or not is_shown:
             return OPEN
         found = compared(rules, None, shown, observation)
-        return OPEN if isinstance(found, Correction) and in_doubt(rules, shown.state, observation) else found
+        return OPEN if isinstance(found, Deviation) and in_doubt(rules, shown.state, observation) else found
 
 
 NONE_LATE = LateObservations()
@@ -140,13 +142,13 @@ def _says_unchanged(rules: Rules, state: Any, observation: Observation) -> bool:
     return bool(observation.value == rules.observables[observation.what].get(state, observation.key))
 
 
-def _place(step: Step, correction: Correction) -> int:
-    fits = [at for at, effect in enumerate(step.effects) if correction.observation.is_about(effect)]
-    return fits[min(correction.nth, len(fits) - 1)]
+def _place(step: Step, deviation: Deviation) -> int:
+    fits = [at for at, effect in enumerate(step.effects) if deviation.observation.is_about(effect)]
+    return fits[min(deviation.nth, len(fits) - 1)]
 
 
-def compared(rules: Rules, before: Any, step: Step, observation: Observation) -> Correction | str:
-    """Compares an announcement with a line: TRUE, OPEN, or the correction of an effect."""
+def compared(rules: Rules, before: Any, step: Step, observation: Observation) -> Deviation | str:
+    """Compares an announcement with a line: TRUE, OPEN, or the deviation of an effect."""
     observable = rules.observables[observation.what]
     if is_other_count(rules, before, step.state, observation):
         return TRUE
@@ -199,7 +201,7 @@ def _cites_a_neighbour(rules: Rules, step: Step, observation: Observation) -> bo
     )
 
 
-def _compared_value(observable: Any, step: Step, observation: Observation, fits: list[Effect]) -> Correction | str:
+def _compared_value(observable: Any, step: Step, observation: Observation, fits: list[Effect]) -> Deviation | str:
     """Compares a value that is no number with the first effect that agrees, else with the last."""
     is_so = verdict_of(observable.get(step.state, observation.key), observation.value, observable.agrees) is None
     if not fits:
@@ -210,7 +212,7 @@ def _compared_value(observable: Any, step: Step, observation: Observation, fits:
     nth = next(agreeing, None)
     if nth is None and is_so:
         return TRUE
-    return Correction(observation, len(fits) - 1 if nth is None else nth)
+    return Deviation(observation, len(fits) - 1 if nth is None else nth)
 
 
 def _compared_change(rules: Rules, before: Any, step: Step, observation: Observation) -> str:
@@ -253,7 +255,7 @@ def partial_sums(effects: list[Effect]) -> set[int]:
 
 def _compared_sum(
     rules: Rules, before: Any, step: Step, observation: Observation, fits: list[Effect]
-) -> Correction | str:
+) -> Deviation | str:
     """A number, compared with the sum of the effects it is about, and without a clause with the net of the line."""
     total, now = total_of(fits), rules.observables[observation.what].get(step.state, observation.key)
     said, among = (
@@ -272,7 +274,7 @@ def _compared_sum(
             observation = replace(
                 observation, by=said if observation.by is not None else said - (now - total), value=None
             )
-        return Correction(observation, len(fits) - 1, among)
+        return Deviation(observation, len(fits) - 1, among)
     if observation.by is not None:
         right = [
             total,
@@ -289,7 +291,7 @@ def _compared_sum(
         return TRUE
     known = [one for one in right if exact(one) is not None]
     delta = min((said - one for one in known[:2]), key=abs) if known else said - right[0]
-    return Correction(replace(observation, by=total + delta, value=None), len(fits) - 1, among)
+    return Deviation(replace(observation, by=total + delta, value=None), len(fits) - 1, among)
 
 
 def _moved_itself(rules: Rules, before: Any, step: Step, observation: Observation, total: Number) -> int:

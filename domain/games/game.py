@@ -38,13 +38,13 @@ class Moment(Struct, Generic[RulesT, StateT], frozen=True):
     rng: Random
 
 
-class Wrong(Struct, frozen=True, kw_only=True):
-    """What the table does wrongly at a moment, and where a real table stands afterwards."""
+class WrongPlay(Struct, frozen=True, kw_only=True):
+    """A mistake made at one moment: what the table does, and which phase and seats come next."""
 
-    then: tuple[str, tuple[Seat, ...]]  # phase, and the seats it waits for
+    then: tuple[str, tuple[Seat, ...]]  # the phase, and the seats that must act
     setup: Setup | None = None
-    actions: tuple[Action, ...] = ()  # done instead; none where only something is read
-    said: tuple[Observation, ...] = ()  # announced of the last action's effects, or of the line a look names
+    actions: tuple[Action, ...] = ()  # done instead of the lawful one; empty if a value is only read
+    said: tuple[Observation, ...] = ()  # announced about effects of the last action, or of the line they name
     read: tuple[Observation, ...] = ()  # read off the table afterwards
 
 
@@ -53,9 +53,9 @@ class Mistake(Struct, frozen=True, kw_only=True):
 
     name: str
     clause: str
-    besides: tuple[str, ...] = ()  # clauses the same deed cannot but break, too
+    besides: tuple[str, ...] = ()  # clauses that the same action always breaks as well
     on: tuple[type, ...]  # the lawful actions it can be made of
-    make: Callable[[Moment], Wrong | None]  # nothing where it cannot be made
+    make: Callable[[Moment], WrongPlay | None]  # None where it cannot be made
 
 
 class Simulation(Struct, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from domain.deviations.announcements import (
     of_nothing,
     partial_sums,
 )
-from domain.deviations.corrections import Correction
+from domain.deviations.deviation import Deviation
 from domain.fold import follow_on
 from domain.numbers import exact, least, most
 from domain.observables import (
@@ -109,15 +109,15 @@ def _is_neighbours(timeline: Timeline, line: int, observation: Observation, befo
     following = _following(timeline, line)
     if TRUE in (earlier, later):
         return True
-    if isinstance(earlier, Correction):
+    if isinstance(earlier, Deviation):
         timeline.back_to = _place_before(timeline)
         timeline.moved[observation.reporting_line] = timeline.frames[timeline.back_to].line
-    elif isinstance(later, Correction) and following is not None:
+    elif isinstance(later, Deviation) and following is not None:
         timeline.moved[observation.reporting_line] = following.line
-    return isinstance(earlier, Correction) or isinstance(later, Correction)
+    return isinstance(earlier, Deviation) or isinstance(later, Deviation)
 
 
-def _of_the_line_before(timeline: Timeline, line: int, observation: Observation) -> Correction | str:
+def _of_the_line_before(timeline: Timeline, line: int, observation: Observation) -> Deviation | str:
     place = _place_before(timeline)
     frame = timeline.frames[place]
     if not place or not _same_moment(frame.entry, timeline.body_of(line)):
@@ -138,7 +138,7 @@ def _is_in_between(entry: Line | None, step: Step) -> bool:
     return names_a_step or isinstance(entry, IN_BETWEEN)
 
 
-def _of_the_line_after(timeline: Timeline, line: int, observation: Observation, step: Step) -> Correction | str:
+def _of_the_line_after(timeline: Timeline, line: int, observation: Observation, step: Step) -> Deviation | str:
     """Compares with the next played line, if that was written before the announcement."""
     following = _following(timeline, line)
     if following is None or timeline.order.place[following.line] > timeline.order.place[observation.reporting_line]:
@@ -154,7 +154,7 @@ def _following(timeline: Timeline, line: int) -> Entry | None:
     return next((entry for entry in later if not isinstance(entry.body, IN_BETWEEN)), None)
 
 
-def _compared(rules: Rules, before: Any, step: Step, observation: Observation) -> Correction | str:
+def _compared(rules: Rules, before: Any, step: Step, observation: Observation) -> Deviation | str:
     """As `compared`, but the sum of some consecutive effects is true, too: a line may name only a part of a step."""
     fits = [effect for effect in step.effects if observation.is_about(effect)]
     if not fits:

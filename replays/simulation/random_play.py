@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.fold import allowed, candidates, fold, lay
-from domain.games.game import Game, Mistake, Moment, Wrong
+from domain.games.game import Game, Mistake, Moment, WrongPlay
 from domain.numbers import NotKnown
 from domain.observables import Observation
 from domain.record.lines import Line, Played, Seen
@@ -22,7 +22,7 @@ MAX_LINES = 2000  # a game that is longer would never end
 # How often the scribe announces a value, reads one off the table, leaves an implied action out, announces the end.
 ANNOUNCED, OBSERVED, LEFT_OUT, ENDED = 0.08, 0.04, 0.15, 0.5
 
-Place = tuple[str, tuple[Seat, ...]]
+TablePhase = tuple[str, tuple[Seat, ...]]
 
 
 class PlannedMistake(Struct, frozen=True):
@@ -199,7 +199,7 @@ class SimulatedTable:
         due += [mistake for mistake in self.spare if mistake not in due] if last and due else []
         return [mistake for mistake in due if mistake not in self.just]
 
-    def _play_mistake(self, mistake: Mistake, wrong: Wrong) -> None:
+    def _play_mistake(self, mistake: Mistake, wrong: WrongPlay) -> None:
         """Writes the lines of a mistake."""
         planned = next((plan for plan in self.plans if plan.mistake is mistake), self.plans[0])
         self.plans.remove(planned)
@@ -214,14 +214,14 @@ class SimulatedTable:
         self.state = self.recorded = audit(self.session.setup, self.session.log)[-1].step.state
         self._note_mistake(mistake, wrong, first)
 
-    def _note_mistake(self, mistake: Mistake, wrong: Wrong, first: int) -> None:
+    def _note_mistake(self, mistake: Mistake, wrong: WrongPlay, first: int) -> None:
         """Remembers a mistake; the engine must stand where a real table would."""
         self.injected.append(InjectedMistake(mistake, range(first, self.line)))
         self.just.append(mistake)
-        if self._place(self.recorded) != wrong.then:
-            self.lost.append(f"{first}: {mistake.name}: {self._place(self.recorded)} and not {wrong.then}")
+        if self._table_phase(self.recorded) != wrong.then:
+            self.lost.append(f"{first}: {mistake.name}: {self._table_phase(self.recorded)} and not {wrong.then}")
 
-    def _place(self, state: Any) -> Place:
+    def _table_phase(self, state: Any) -> TablePhase:
         return state.phase, tuple(self.rules.to_act(self.rules, state))
 
     def _play_lawful(self, action: Action, after: Step) -> None:
@@ -237,7 +237,7 @@ class SimulatedTable:
         self.just.clear()
         self._add_true_values(step)
         self.recorded = step.state
-        caught_up = self._place(step.state) == self._place(after.state)
+        caught_up = self._table_phase(step.state) == self._table_phase(after.state)
         self.state = step.state if caught_up else after.state
 
     def _add_true_values(self, step: Step) -> None:
@@ -271,7 +271,7 @@ class SimulatedTable:
         self.session = record(self.session, line)
 
 
-def _wrong_play(mistake: Mistake, moment: Moment) -> Wrong | None:
+def _wrong_play(mistake: Mistake, moment: Moment) -> WrongPlay | None:
     """The wrong play of a mistake; None where it depends on an unknown value."""
     try:
         return mistake.make(moment)

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from domain.clauses import GR_SEEN
 from domain.deviations.announcements import in_doubt, may_be_chosen, partial_sums
-from domain.deviations.corrections import total_of
+from domain.deviations.deviation import total_of
 from domain.games import GAMES
 from domain.numbers import NotKnown, exact
 from domain.observables import Observation, blamed, is_other_count

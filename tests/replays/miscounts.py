@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.fold import fold_announced
 from domain.games import GAMES
-from domain.games.game import Mistake, Moment, Wrong
+from domain.games.game import Mistake, Moment, WrongPlay
 from domain.numbers import exact, least
 from domain.observables import Observation
 from domain.record.lines import Seen
@@ -59,7 +59,9 @@ def a_table(game: str, seed: int, whats: tuple[str, ...] = TRACK) -> tuple[Sessi
 # What goes wrong -------------------------------------------------------------------------------------
 
 
-def _slip(moment: Moment, whats: tuple[str, ...], slips: list[tuple[Slip, tuple[Observation, ...]]]) -> Wrong | None:
+def _slip(
+    moment: Moment, whats: tuple[str, ...], slips: list[tuple[Slip, tuple[Observation, ...]]]
+) -> WrongPlay | None:
     """One effect of the deed is carried out wrongly, and the table goes on from there."""
     effects = [one for one in moment.after.effects if one.what in whats and exact(one.by)]
     last = moment.after.state.result is not None
@@ -73,7 +75,7 @@ def _slip(moment: Moment, whats: tuple[str, ...], slips: list[tuple[Slip, tuple[
         if all(_lies_so(moment, after, one, done) for one, done in made.done):
             slips.append((made, view))
             where = (after.state.phase, tuple(moment.rules.to_act(moment.rules, after.state)))
-            return Wrong(actions=(moment.action,), said=view, then=where)
+            return WrongPlay(actions=(moment.action,), said=view, then=where)
     return None
 
 

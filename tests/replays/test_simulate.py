@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from domain.games import GAMES
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.rules import Between, Offer, OneOf, Split, replace
 from replays.record_text import read_record, write_record
 from replays.simulation.random_play import PlannedMistake, SimulatedGame, fill_randomly, random_setup, simulate
@@ -138,7 +138,7 @@ def test_an_engine_that_stands_elsewhere_than_the_table_is_noticed():
     game = GAMES["new-haven"]
     honest = next(mistake for mistake in game.mistakes if mistake.name == "a_tile_out_of_turn")
 
-    def elsewhere(at) -> Wrong | None:
+    def elsewhere(at) -> WrongPlay | None:
         wrong = honest.make(at)
         return wrong and replace(wrong, then=("harvest", (0,)))
 
@@ -171,7 +171,7 @@ def test_the_same_seed_plays_the_same_games():
 def test_an_offer_is_filled_within_its_open_fields():
     rng = Random(1)
     fields = {"then": OneOf(("a", "b")), "said": Between(2, 4), "read": Split(3, {"W": 2, "S": 2})}
-    offer = Offer(Wrong(then=("", ())), fields)
+    offer = Offer(WrongPlay(then=("", ())), fields)
 
     for _ in range(50):
         filled = fill_randomly(offer, rng)

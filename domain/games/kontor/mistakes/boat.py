@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Layout, Place, Remove, Sail
 from domain.games.kontor.mistakes.common import (
@@ -37,7 +37,7 @@ def docks(state: State, boat: bool, finished: bool = False) -> list[int]:
     ]
 
 
-def removed(at: KontorMoment, cells: list[int]) -> Wrong | None:
+def removed(at: KontorMoment, cells: list[int]) -> WrongPlay | None:
     """One of these docks is taken away, under the pile of who placed it."""
     cell = one_of(at, cells)
     if cell is None:
@@ -56,7 +56,7 @@ def beside(at: KontorMoment, cells: list[int]) -> list[int]:
     return [cell for cell in cells if NEAR[at.state.play.moved] & BIT[cell]] if has_sailed(at) else []
 
 
-def sailed(at: KontorMoment, seat: Seat) -> Wrong | None:
+def sailed(at: KontorMoment, seat: Seat) -> WrongPlay | None:
     """A seat moves the boat to another canal, if there is one."""
     cell = one_of(at, canals(at.state))
     return instead(None if cell is None else Sail(seat=seat, cell=cell), then=stands(at))
@@ -66,38 +66,38 @@ def sailed(at: KontorMoment, seat: Seat) -> Wrong | None:
 
 
 @breaks(ko.BOAT_0, Place)
-def a_boat_in_the_base_game(at: KontorMoment) -> Wrong | None:
+def a_boat_in_the_base_game(at: KontorMoment) -> WrongPlay | None:
     if not in_force(at, ko.BOAT_0, Sail):
         return None
     return instead(Sail(seat=at.action.seat, cell="1,0"), then=stands(at))
 
 
 @breaks(ko.BOAT_1, Layout)
-def a_boat_that_begins_elsewhere(at: KontorMoment) -> Wrong | None:
+def a_boat_that_begins_elsewhere(at: KontorMoment) -> WrongPlay | None:
     return instead(replace(at.action, boat="0,1"), then=goes_on(at)) if at.rules.boat else None
 
 
 @breaks(ko.BOAT_2, Place)
-def a_boat_moved_for_a_card_without_one(at: KontorMoment) -> Wrong | None:
+def a_boat_moved_for_a_card_without_one(at: KontorMoment) -> WrongPlay | None:
     if not at.rules.boat or at.state.cards[at.action.card].symbol == BOAT:
         return None
     return sailed(at, at.action.seat)
 
 
 @breaks(ko.BOAT_2, Place)
-def a_boat_moved_twice(at: KontorMoment) -> Wrong | None:
+def a_boat_moved_twice(at: KontorMoment) -> WrongPlay | None:
     return sailed(at, at.action.seat) if has_sailed(at) else None
 
 
 @breaks(ko.BOAT_2, Draw)
-def a_boat_moved_after_the_placement(at: KontorMoment) -> Wrong | None:
+def a_boat_moved_after_the_placement(at: KontorMoment) -> WrongPlay | None:
     if not at.rules.boat:
         return None
     return sailed(at, at.action.seat)
 
 
 @breaks(ko.BOAT_2, Place)
-def a_boat_moved_by_who_has_no_card_in_play(at: KontorMoment) -> Wrong | None:
+def a_boat_moved_by_who_has_no_card_in_play(at: KontorMoment) -> WrongPlay | None:
     shown = at.state.play.shown
     seat = one_of(at, (seat for seat, number in enumerate(shown) if not number))
     if seat is None or not at.rules.boat:
@@ -106,12 +106,12 @@ def a_boat_moved_by_who_has_no_card_in_play(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.BOAT_3, Sail)
-def a_boat_that_stays_where_it_is(at: KontorMoment) -> Wrong | None:
+def a_boat_that_stays_where_it_is(at: KontorMoment) -> WrongPlay | None:
     return instead(replace(at.action, cell=NAME[at.state.board.boat]), then=goes_on(at))
 
 
 @breaks(ko.BOAT_3, Sail)
-def a_boat_on_land(at: KontorMoment) -> Wrong | None:
+def a_boat_on_land(at: KontorMoment) -> WrongPlay | None:
     cell = one_of(at, (docks(at.state, boat=True) + docks(at.state, boat=False)))
     return instead(replace(at.action, cell=NAME[cell]), then=goes_on(at)) if cell is not None else None
 
@@ -120,7 +120,7 @@ def a_boat_on_land(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.BOAT_4, Place)
-def a_dock_removed_from_afar(at: KontorMoment) -> Wrong | None:
+def a_dock_removed_from_afar(at: KontorMoment) -> WrongPlay | None:
     if not has_sailed(at) or at.state.play.removed != NOWHERE:
         return None
     near = beside(at, docks(at.state, boat=True))
@@ -128,43 +128,43 @@ def a_dock_removed_from_afar(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.BOAT_4, Place)
-def a_second_dock_removed(at: KontorMoment) -> Wrong | None:
+def a_second_dock_removed(at: KontorMoment) -> WrongPlay | None:
     return None if at.state.play.removed == NOWHERE else removed(at, beside(at, docks(at.state, boat=True)))
 
 
 @breaks(ko.BOAT_5, Place)
-def a_dock_without_a_boat_removed(at: KontorMoment) -> Wrong | None:
+def a_dock_without_a_boat_removed(at: KontorMoment) -> WrongPlay | None:
     return None if at.state.play.removed != NOWHERE else removed(at, beside(at, docks(at.state, boat=False)))
 
 
 @breaks(ko.BOAT_5, Place)
-def a_dock_of_a_finished_sector_removed(at: KontorMoment) -> Wrong | None:
+def a_dock_of_a_finished_sector_removed(at: KontorMoment) -> WrongPlay | None:
     if at.state.play.removed != NOWHERE:
         return None
     return removed(at, beside(at, docks(at.state, boat=True, finished=True)))
 
 
 @breaks(ko.BOAT_6, Place)
-def a_dock_removed_without_a_move(at: KontorMoment) -> Wrong | None:
+def a_dock_removed_without_a_move(at: KontorMoment) -> WrongPlay | None:
     if not at.rules.boat or at.state.play.moved != NOWHERE:
         return None
     return removed(at, docks(at.state, boat=True))
 
 
 @breaks(ko.BOAT_7, Remove)
-def a_dock_of_ones_own_not_given_up(at: KontorMoment) -> Wrong | None:
+def a_dock_of_ones_own_not_given_up(at: KontorMoment) -> WrongPlay | None:
     side = at.state.sides[at.action.seat]
     own = [cell for cell, lying in at.state.board.cards.items() if lying.owner == side]
     return refused(at, "own-dock") if at.action.cell in (NAME[cell] for cell in own) else None
 
 
 @breaks(ko.BOAT_8, Remove)
-def a_removed_dock_not_under_its_pile(at: KontorMoment) -> Wrong | None:
+def a_removed_dock_not_under_its_pile(at: KontorMoment) -> WrongPlay | None:
     return instead(replace(at.action, under=None, to="discard"), then=goes_on(at))
 
 
 @breaks(ko.BOAT_9, Place)
-def a_freed_cell_denied(at: KontorMoment) -> Wrong | None:
+def a_freed_cell_denied(at: KontorMoment) -> WrongPlay | None:
     freed = at.state.play.removed
     if not at.rules.boat or freed == NOWHERE or at.action.cell != NAME[freed]:
         return None
@@ -172,5 +172,5 @@ def a_freed_cell_denied(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.BOAT_10, Sail)
-def a_second_boat_denied(at: KontorMoment) -> Wrong | None:
+def a_second_boat_denied(at: KontorMoment) -> WrongPlay | None:
     return refused(at, "second-boat") if at.state.play.had else None

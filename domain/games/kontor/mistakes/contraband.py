@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, End, Keeper, Open, Reveal, Sail, Smuggle, Stow
 from domain.games.kontor.mistakes.common import KontorMoment, breaks, goes_on, instead, one_of, stands
@@ -27,7 +27,7 @@ def unread(state: State, cell: int, kinds: tuple[str, ...]) -> list[int]:
 
 
 @breaks(ko.V_CONTREBANDE_1, Reveal)
-def contraband_once_more(at: KontorMoment) -> Wrong | None:
+def contraband_once_more(at: KontorMoment) -> WrongPlay | None:
     turned = [seat for seat, _, _ in at.action.cards]
     seat = one_of(at, [seat for seat in turned if seat in part_of(at.state, Contraband).seats])
     if not agreed(at) or seat is None or len(turned) < 2:
@@ -36,13 +36,13 @@ def contraband_once_more(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_CONTREBANDE_1, Stow)
-def a_boat_for_contraband(at: KontorMoment) -> Wrong | None:
+def a_boat_for_contraband(at: KontorMoment) -> WrongPlay | None:
     cell = one_of(at, cells_in(berths(at.rules, at.state.board))) if at.rules.boat else None
     return cell and instead(Sail(seat=at.action.seat, cell=NAME[cell]), then=stands(at))
 
 
 @breaks(ko.V_CONTREBANDE_1, Open)
-def a_crane_smuggled(at: KontorMoment) -> Wrong | None:
+def a_crane_smuggled(at: KontorMoment) -> WrongPlay | None:
     cell, part = AT[at.action.cell], part_of(at.state, Contraband)
     number = one_of(at, unread(at.state, cell, (CRANE, TAVERN)))
     if number is None or part.craned[part.cells.index(cell)] or len(at.rules.before_count) > 1:
@@ -51,7 +51,7 @@ def a_crane_smuggled(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_CONTREBANDE_2, Draw)
-def contraband_opened_early(at: KontorMoment) -> Wrong | None:
+def contraband_opened_early(at: KontorMoment) -> WrongPlay | None:
     cell = one_of(at, cells_in(hidden_cells(at.state)))
     if cell is None or at.state.phase != REFILL or not agreed(at) or cell == at.state.play.placed:
         return None
@@ -64,12 +64,12 @@ def contraband_opened_early(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_CONTREBANDE_2, Open)
-def contraband_never_opened(at: KontorMoment) -> Wrong | None:
+def contraband_never_opened(at: KontorMoment) -> WrongPlay | None:
     return instead(End(), then=(OVER, ()))
 
 
 @breaks(ko.V_CONTREBANDE_3, Draw)
-def a_sector_marked_before_the_opening(at: KontorMoment) -> Wrong | None:
+def a_sector_marked_before_the_opening(at: KontorMoment) -> WrongPlay | None:
     board, hidden = at.state.board, hidden_cells(at.state)
     waiting = [one for one in board.open if one.free & hidden and not one.free & board.edges & ~hidden]
     sector = one_of(at, waiting)

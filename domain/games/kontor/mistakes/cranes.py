@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Place, Remove
 from domain.games.kontor.mistakes.common import KontorMoment, breaks, goes_on, instead, one_of, refused
@@ -29,7 +29,7 @@ def reaches(at: KontorMoment) -> tuple[int, int]:
     return own, others
 
 
-def by_a_crane(at: KontorMoment, cells: int) -> Wrong | None:
+def by_a_crane(at: KontorMoment, cells: int) -> WrongPlay | None:
     """A dock on an empty cell of these that would be lawful but for the cranes."""
     board = at.state.board
     if GROUP.get(kind_of(at)) != 0 or kind_of(at) in at.rules.corner_only:
@@ -38,31 +38,31 @@ def by_a_crane(at: KontorMoment, cells: int) -> Wrong | None:
 
 
 @breaks(ko.CRANE_1, Place)
-def a_dock_beside_an_enemy_crane(at: KontorMoment) -> Wrong | None:
+def a_dock_beside_an_enemy_crane(at: KontorMoment) -> WrongPlay | None:
     own, others = reaches(at)
     return by_a_crane(at, others & ~own)
 
 
 @breaks(ko.CRANE_4, Place)
-def a_dock_between_cranes_of_both(at: KontorMoment) -> Wrong | None:
+def a_dock_between_cranes_of_both(at: KontorMoment) -> WrongPlay | None:
     own, others = reaches(at)
     return by_a_crane(at, others & own)
 
 
 @breaks(ko.CRANE_2, Place)
-def a_canal_refused_beside_a_crane(at: KontorMoment) -> Wrong | None:
+def a_canal_refused_beside_a_crane(at: KontorMoment) -> WrongPlay | None:
     beside = reaches(at)[1] & BIT[AT[at.action.cell]]
     return refused(at, "canal-by-crane") if beside and kind_of(at) == CANAL else None
 
 
 @breaks(ko.CRANE_5, Place)
-def a_dock_refused_beside_ones_own_crane(at: KontorMoment) -> Wrong | None:
+def a_dock_refused_beside_ones_own_crane(at: KontorMoment) -> WrongPlay | None:
     beside = reaches(at)[0] & BIT[AT[at.action.cell]]
     return refused(at, "own-crane") if beside and GROUP.get(kind_of(at)) == 0 else None
 
 
 @breaks(ko.CRANE_3, Place)
-def a_dock_taken_away_for_a_crane(at: KontorMoment) -> Wrong | None:
+def a_dock_taken_away_for_a_crane(at: KontorMoment) -> WrongPlay | None:
     board = at.after.state.board
     if at.rules.boat or kind_of(at) != CRANE or at.after.state.phase != REFILL:
         return None
@@ -73,5 +73,5 @@ def a_dock_taken_away_for_a_crane(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.TAVERN_1, Place)
-def a_florin_for_a_tavern(at: KontorMoment) -> Wrong | None:
+def a_florin_for_a_tavern(at: KontorMoment) -> WrongPlay | None:
     return otherwise(at, ko.TAVERN_1, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, End, Place
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of
@@ -22,7 +22,7 @@ def filled(at: KontorMoment) -> bool:
 
 
 @breaks(ko.END_1, Place)
-def a_draw_after_the_end(at: KontorMoment) -> Wrong | None:
+def a_draw_after_the_end(at: KontorMoment) -> WrongPlay | None:
     state = at.after.state
     if not filled(at) or not state.canals.count:
         return None
@@ -30,7 +30,7 @@ def a_draw_after_the_end(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.END_1, Choose)
-def a_game_stopped_early(at: KontorMoment) -> Wrong | None:
+def a_game_stopped_early(at: KontorMoment) -> WrongPlay | None:
     if not any(player.hand.counts[1] for player in at.state.players) or any(at.state.play.shown):
         return None
     if hidden_cells(at.state):  # they are opened before the count
@@ -39,7 +39,7 @@ def a_game_stopped_early(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.END_2, Place)
-def a_card_placed_beyond_the_board(at: KontorMoment) -> Wrong | None:
+def a_card_placed_beyond_the_board(at: KontorMoment) -> WrongPlay | None:
     state = at.after.state
     waiting = [seat for seat, number in enumerate(state.play.shown) if number]
     if not filled(at) or not waiting:
@@ -54,12 +54,12 @@ def a_card_placed_beyond_the_board(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.END_3, Place)
-def the_last_sector_not_compared(at: KontorMoment) -> Wrong | None:
+def the_last_sector_not_compared(at: KontorMoment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, ko.SECTOR_3, "finished")), False) if filled(at) else None
 
 
 @breaks(ko.END_3, Place)
-def no_keeper_in_the_last_sector(at: KontorMoment) -> Wrong | None:
+def no_keeper_in_the_last_sector(at: KontorMoment) -> WrongPlay | None:
     if not filled(at):
         return None
     won = [effect for effect in at.after.effects if effect.what == "keeper" and effect.by in (0, 1)]
@@ -67,7 +67,7 @@ def no_keeper_in_the_last_sector(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.END_4, *LAST)
-def two_points_for_a_keeper(at: KontorMoment) -> Wrong | None:
+def two_points_for_a_keeper(at: KontorMoment) -> WrongPlay | None:
     """Where no single florin explains it (KO-END-7)."""
     effect = one_of(at, made(at, ko.END_4, "points"))
     if not effect or not effect.by or is_surely(florins_of(at.rules, at.after.state, effect.key[0]), 1):
@@ -76,19 +76,19 @@ def two_points_for_a_keeper(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.END_5, *LAST)
-def a_shared_victory_of_unequal_purses(at: KontorMoment) -> Wrong | None:
+def a_shared_victory_of_unequal_purses(at: KontorMoment) -> WrongPlay | None:
     effect = one_of(at, made(at, ko.END_5, "winners"))
     return announced(at, effect, tuple(range(len(at.state.players)))) if effect else None
 
 
 @breaks(ko.END_6, *LAST)
-def one_winner_of_equals(at: KontorMoment) -> Wrong | None:
+def one_winner_of_equals(at: KontorMoment) -> WrongPlay | None:
     effect = one_of(at, made(at, ko.END_6, "winners"))
     return announced(at, effect, tuple(s for s, side in enumerate(at.state.sides) if side == 0)) if effect else None
 
 
 @breaks(ko.END_7, *LAST)
-def florins_counted_as_points(at: KontorMoment) -> Wrong | None:
+def florins_counted_as_points(at: KontorMoment) -> WrongPlay | None:
     """Where nothing else explains so many points more."""
     for side in sorted(set(at.state.sides)):
         lines = [one for one in at.after.effects if (one.what, one.key) == ("points", (side,))]
@@ -96,5 +96,5 @@ def florins_counted_as_points(at: KontorMoment) -> Wrong | None:
         florins = sum(at.after.state.players[seat].purse for seat in seats)
         if at.rules.counted is None and florins and len(lines) > 1 and all(line.by for line in lines):
             points = Observation(what="points", key=(side,), by=sum(line.by for line in lines) + florins)
-            return Wrong(actions=(at.action,), said=(points,), then=goes_on(at))
+            return WrongPlay(actions=(at.action,), said=(points,), then=goes_on(at))
     return None

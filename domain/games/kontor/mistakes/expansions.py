@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import GR_AGREED
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import (
     Choose,
@@ -39,7 +39,7 @@ def shown(at: KontorMoment) -> list[str]:
 
 
 @breaks(ko.V_EXPORT_1, Place)
-def two_warehouses_exported(at: KontorMoment) -> Wrong | None:
+def two_warehouses_exported(at: KontorMoment) -> WrongPlay | None:
     goods = shown(at)
     if not at.rules.exports or len(goods) < 2 or at.action.good:
         return None
@@ -47,7 +47,7 @@ def two_warehouses_exported(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_EXPORT_1, Place)
-def a_good_exported_the_dock_lacks(at: KontorMoment) -> Wrong | None:
+def a_good_exported_the_dock_lacks(at: KontorMoment) -> WrongPlay | None:
     good = one_of(at, [good for good in GOODS if good not in shown(at)])
     if not at.rules.exports or not shown(at) or good is None or at.action.good:
         return None
@@ -55,12 +55,12 @@ def a_good_exported_the_dock_lacks(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_EXPORT_2, Remove)
-def an_exported_warehouse_kept(at: KontorMoment) -> Wrong | None:
+def an_exported_warehouse_kept(at: KontorMoment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, ko.V_EXPORT_2, "export")), 0)
 
 
 @breaks(ko.V_EXPORT_3, Draw)
-def an_exported_warehouse_withdrawn(at: KontorMoment) -> Wrong | None:
+def an_exported_warehouse_withdrawn(at: KontorMoment) -> WrongPlay | None:
     side = at.state.sides[at.action.seat]
     good = one_of(at, [good for at_, good in enumerate(GOODS) if exported(at.state, side, at_)])
     if not at.rules.exports or good is None:
@@ -69,13 +69,13 @@ def an_exported_warehouse_withdrawn(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_EXPORT_4, Place, Draw)
-def a_majority_of_exports_miscounted(at: KontorMoment) -> Wrong | None:
+def a_majority_of_exports_miscounted(at: KontorMoment) -> WrongPlay | None:
     line = one_of(at, made(at, ko.V_EXPORT_4, POINTS))
     return line and announced(at, line, 1 - line.by)
 
 
 @breaks(GR_AGREED, Place)
-def an_export_without_its_variant(at: KontorMoment) -> Wrong | None:
+def an_export_without_its_variant(at: KontorMoment) -> WrongPlay | None:
     good = one_of(at, shown(at))
     if at.rules.exports or good is None or at.action.good:
         return None
@@ -86,19 +86,19 @@ def an_export_without_its_variant(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_EVENTS_1, Layout)
-def an_event_missing(at: KontorMoment) -> Wrong | None:
+def an_event_missing(at: KontorMoment) -> WrongPlay | None:
     fewer = len(at.rules.events or EVENTS) - 1
     return laid_out(at, ko.V_EVENTS_1, "event-pile", (), fewer) if "event" in at.rules.optional_deeds else None
 
 
 @breaks(ko.V_EVENTS_1, Event)
-def an_event_that_had_come_up(at: KontorMoment) -> Wrong | None:
+def an_event_that_had_come_up(at: KontorMoment) -> WrongPlay | None:
     turned = [EVENTS[one] for one in part_of(at.state, Events).turned]
     event = one_of(at, [name for name in turned if name in QUIET])
     return event and instead(replace(at.action, event=event, order=()), then=stands(at))
 
 
-def on_with_the_round(at: KontorMoment) -> Wrong | None:
+def on_with_the_round(at: KontorMoment) -> WrongPlay | None:
     """A seat begins the next round."""
     phase, seats = stands(at)
     seat = one_of(at, seats)
@@ -106,12 +106,12 @@ def on_with_the_round(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_EVENTS_2, Event)
-def an_event_left_out(at: KontorMoment) -> Wrong | None:
+def an_event_left_out(at: KontorMoment) -> WrongPlay | None:
     return on_with_the_round(at) if not part_of(at.state, Events).waits else None
 
 
 @breaks(ko.V_EVENTS_2, Choose)
-def an_event_too_many(at: KontorMoment) -> Wrong | None:
+def an_event_too_many(at: KontorMoment) -> WrongPlay | None:
     part = part_of(at.state, Events)
     pile = [name for name in at.rules.events or EVENTS if EVENTS.index(name) not in part.turned]
     event = one_of(at, [name for name in QUIET if name in pile])
@@ -121,21 +121,21 @@ def an_event_too_many(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_EVENTS_3, Redraw, Show)
-def an_event_not_carried_out(at: KontorMoment) -> Wrong | None:
+def an_event_not_carried_out(at: KontorMoment) -> WrongPlay | None:
     part = part_of(at.state, Events)
     asked = part.waits and EVENTS[part.turned[-1]] in ("desordres", "lutte")
     return on_with_the_round(at) if asked and not part.due else None
 
 
 @breaks(GR_AGREED, Choose)
-def an_event_not_agreed_on(at: KontorMoment) -> Wrong | None:
+def an_event_not_agreed_on(at: KontorMoment) -> WrongPlay | None:
     if "event" in at.rules.optional_deeds or at.state.phase != CHOOSE:
         return None
     return instead(Event(event=one_of(at, QUIET)), then=stands(at))
 
 
 @breaks(GR_AGREED, Draw)
-def a_withdrawal_not_agreed_on(at: KontorMoment) -> Wrong | None:
+def a_withdrawal_not_agreed_on(at: KontorMoment) -> WrongPlay | None:
     if "withdraw" in at.rules.optional_deeds or at.state.phase != REFILL:
         return None
     return instead(Withdraw(seat=at.action.seat, goods=(("wine", 1),)), then=stands(at))
@@ -145,49 +145,49 @@ def a_withdrawal_not_agreed_on(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.EV_MARIAGE, Exchange)
-def no_dock_put_back(at: KontorMoment) -> Wrong | None:
+def no_dock_put_back(at: KontorMoment) -> WrongPlay | None:
     return instead(replace(at.action, under=0), then=goes_on(at))
 
 
 @breaks(ko.EV_MARIAGE, Exchange)
-def the_docks_shuffled(at: KontorMoment) -> Wrong | None:
+def the_docks_shuffled(at: KontorMoment) -> WrongPlay | None:
     return instead(replace(at.action, shuffled=True), then=goes_on(at))
 
 
 @breaks(ko.EV_DESORDRES, Redraw)
-def a_dock_too_few_drawn(at: KontorMoment) -> Wrong | None:
+def a_dock_too_few_drawn(at: KontorMoment) -> WrongPlay | None:
     return instead(replace(at.action, cards=at.action.cards[:-1]), then=goes_on(at)) if at.action.cards else None
 
 
 @breaks(ko.EV_CONJURATION, Choose)
-def a_round_not_missed(at: KontorMoment) -> Wrong | None:
+def a_round_not_missed(at: KontorMoment) -> WrongPlay | None:
     seat = one_of(at, [seat for seat in range(len(at.state.players)) if misses(at.state, seat)])
     return None if seat is None else instead(Choose(seat=seat), then=stands(at))
 
 
 @breaks(ko.EV_OURAGAN, Event)
-def florins_kept_in_a_hurricane(at: KontorMoment) -> Wrong | None:
+def florins_kept_in_a_hurricane(at: KontorMoment) -> WrongPlay | None:
     return announced(at, one_of(at, [one for one in made(at, ko.EV_OURAGAN, "purse") if one.by]), 0)
 
 
 @breaks(ko.EV_GREVE, Event)
-def no_florin_in_a_strike(at: KontorMoment) -> Wrong | None:
+def no_florin_in_a_strike(at: KontorMoment) -> WrongPlay | None:
     return announced(at, one_of(at, [one for one in made(at, ko.EV_GREVE, "purse") if one.by]), 0)
 
 
 @breaks(ko.EV_INCENDIE, Event)
-def a_burnt_crane_thrown_away(at: KontorMoment) -> Wrong | None:
+def a_burnt_crane_thrown_away(at: KontorMoment) -> WrongPlay | None:
     burnt = made(at, ko.EV_INCENDIE, "dock-pile")
     return announced(at, burnt[0], 0) if len(burnt) == 1 else None
 
 
 @breaks(ko.EV_JOURS, Event)
-def no_point_for_the_richest(at: KontorMoment) -> Wrong | None:
+def no_point_for_the_richest(at: KontorMoment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, ko.EV_JOURS, POINTS)), 0)
 
 
 @breaks(ko.EV_LUTTE, Show)
-def a_card_not_shown(at: KontorMoment) -> Wrong | None:
+def a_card_not_shown(at: KontorMoment) -> WrongPlay | None:
     part = part_of(at.state, Events)
     asked = at.action.seat in part.waits and EVENTS[part.turned[-1]] == "lutte"
     fewer = replace(at.action, cards=at.action.cards[:-1])
@@ -195,10 +195,10 @@ def a_card_not_shown(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.EV_BLOCUS, Place)
-def the_old_order_of_goods(at: KontorMoment) -> Wrong | None:
+def the_old_order_of_goods(at: KontorMoment) -> WrongPlay | None:
     return another_keeper(at, ko.SUPREMACY_3) if blockaded(at.state) else None
 
 
 @breaks(ko.EV_INONDATION, Swap)
-def a_warehouse_for_the_same(at: KontorMoment) -> Wrong | None:
+def a_warehouse_for_the_same(at: KontorMoment) -> WrongPlay | None:
     return instead(replace(at.action, other=at.action.good), then=goes_on(at))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Done, Draw, Place, Reveal
 from domain.games.kontor.follow.turns import said_of
@@ -28,7 +28,7 @@ def left(state: State, seat: Seat, group: int) -> Number:
 
 
 @breaks(ko.HAND_1, Draw)
-def another_hand_at_the_beginning_of_a_round(at: KontorMoment) -> Wrong | None:
+def another_hand_at_the_beginning_of_a_round(at: KontorMoment) -> WrongPlay | None:
     if at.after.state.phase != CHOOSE:
         return None
     seat, group = at.action.seat, group_placed(at)
@@ -36,11 +36,11 @@ def another_hand_at_the_beginning_of_a_round(at: KontorMoment) -> Wrong | None:
         return None
     held = at.after.state.players[seat].hand.counts[group]
     look = Observation(what=GROUPS[group], key=(seat,), value=held + 1)
-    return Wrong(actions=(at.action,), read=(look,), then=goes_on(at))
+    return WrongPlay(actions=(at.action,), read=(look,), then=goes_on(at))
 
 
 @breaks(ko.HAND_2, Reveal)
-def a_card_that_lies_in_the_harbour(at: KontorMoment) -> Wrong | None:
+def a_card_that_lies_in_the_harbour(at: KontorMoment) -> WrongPlay | None:
     """One cell is left, and a higher canal fills it: the card that was in no hand is never placed."""
     board, cards = at.state.board, at.state.cards
     if at.rules.boat or len(at.action.cards) != 2 or (board.edges & ~board.taken).bit_count() != 1:
@@ -56,7 +56,7 @@ def a_card_that_lies_in_the_harbour(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.HAND_3, Draw)
-def drawn_from_the_other_pile(at: KontorMoment) -> Wrong | None:
+def drawn_from_the_other_pile(at: KontorMoment) -> WrongPlay | None:
     seat, other = at.action.seat, 1 - group_placed(at)
     if not left(at.state, seat, other) or at.after.state.result is not None or not at.rules.refill_same_kind:
         return None
@@ -64,7 +64,7 @@ def drawn_from_the_other_pile(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.HAND_4, Draw)
-def drawn_twice(at: KontorMoment) -> Wrong | None:
+def drawn_twice(at: KontorMoment) -> WrongPlay | None:
     seat, group = at.action.seat, group_placed(at)
     if left(at.state, seat, group) < 2 or at.after.state.result is not None or at.after.state.phase == REFILL:
         return None
@@ -72,7 +72,7 @@ def drawn_twice(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.HAND_5, Place)
-def drawn_instead_of_an_exhausted_pile(at: KontorMoment) -> Wrong | None:
+def drawn_instead_of_an_exhausted_pile(at: KontorMoment) -> WrongPlay | None:
     seat, after = at.action.seat, at.after.state
     group = GROUP[after.cards[at.action.card].kind]
     if group == 2 or left(after, seat, group) or not left(after, seat, 1 - group):
@@ -82,7 +82,7 @@ def drawn_instead_of_an_exhausted_pile(at: KontorMoment) -> Wrong | None:
     return instead(at.action, Draw(seat=seat, pile=GROUPS[1 - group]), then=goes_on(at))
 
 
-def late(at: KontorMoment, reason: str) -> Wrong | None:
+def late(at: KontorMoment, reason: str) -> WrongPlay | None:
     """The draw is forgotten, and may not be made up."""
     if at.after.state.result is not None:
         return None
@@ -92,10 +92,10 @@ def late(at: KontorMoment, reason: str) -> Wrong | None:
 
 
 @breaks(ko.HAND_6, Draw)
-def a_late_draw_refused(at: KontorMoment) -> Wrong | None:
+def a_late_draw_refused(at: KontorMoment) -> WrongPlay | None:
     return late(at, "late-draw")
 
 
 @breaks(ko.CLAIM_3, Draw)
-def a_draw_refused_because_the_round_is_over(at: KontorMoment) -> Wrong | None:
+def a_draw_refused_because_the_round_is_over(at: KontorMoment) -> WrongPlay | None:
     return late(at, "round-over") if at.after.state.phase == CHOOSE else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Ally, Layout, Place, Remove
 from domain.games.kontor.mistakes.common import (
@@ -24,7 +24,7 @@ from domain.rules import POINTS, replace
 
 
 @breaks(ko.V_ROUE_IND_1, Place)
-def the_marker_of_another_player(at: KontorMoment) -> Wrong | None:
+def the_marker_of_another_player(at: KontorMoment) -> WrongPlay | None:
     effect = one_of(at, made(at, ko.V_ROUE_IND_1, "marker"))
     if effect is None or at.after.state.ended:
         return None
@@ -32,21 +32,21 @@ def the_marker_of_another_player(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_ROUE_IND_2, Layout)
-def docks_left_out_of_the_pile(at: KontorMoment) -> Wrong | None:
+def docks_left_out_of_the_pile(at: KontorMoment) -> WrongPlay | None:
     if at.rules.piles_clause is not ko.V_ROUE_IND_2:
         return None
     return laid_out(at, ko.V_ROUE_IND_2, "dock-pile", (a_seat(at),), at.state.piles[0].count - 1)
 
 
 @breaks(ko.V_ROUE_IND_2, Remove)
-def a_removed_dock_thrown_away(at: KontorMoment) -> Wrong | None:
+def a_removed_dock_thrown_away(at: KontorMoment) -> WrongPlay | None:
     if at.rules.piles_clause is not ko.V_ROUE_IND_2:
         return None
     return instead(replace(at.action, to="discard", under=None), then=goes_on(at))
 
 
 @breaks(ko.V_ROUE_IND_3, Place)
-def a_worse_good_wins(at: KontorMoment) -> Wrong | None:
+def a_worse_good_wins(at: KontorMoment) -> WrongPlay | None:
     effect = one_of(at, made(at, ko.V_ROUE_IND_3, "keeper"))
     if effect is None:
         return None
@@ -55,7 +55,7 @@ def a_worse_good_wins(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_ROUE_IND_4, Place)
-def an_alliance_after_the_card(at: KontorMoment) -> Wrong | None:
+def an_alliance_after_the_card(at: KontorMoment) -> WrongPlay | None:
     seat, found = at.action.seat, []
     if "ally" not in at.rules.optional_deeds or at.state.phase != PLACE or at.state.play.order[:1] != (seat,):
         return None
@@ -75,7 +75,7 @@ def _pairs(at: KontorMoment) -> list[tuple[int, int]]:
 
 
 @breaks(ko.V_ROUE_IND_5, Place)
-def an_ally_takes_a_point_more(at: KontorMoment) -> Wrong | None:
+def an_ally_takes_a_point_more(at: KontorMoment) -> WrongPlay | None:
     effect = one_of(at, made(at, ko.V_ROUE_IND_5, POINTS))
     if effect is None or at.after.state.players[effect.seat].purse == 1:  # that florin might have been counted
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import Clause
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Move, Place, Remove, TakeBack
 from domain.games.kontor.mistakes.common import (
@@ -30,7 +30,7 @@ from domain.games.kontor.state.cells import EVERYWHERE, X, Y
 from domain.rules import replace
 
 
-def elsewhere(at: KontorMoment, cells: int) -> Wrong | None:
+def elsewhere(at: KontorMoment, cells: int) -> WrongPlay | None:
     """The revealed card, an ordinary one, on one of these cells."""
     seat, number = at.action.seat, at.action.card
     if not refills(at, seat, number):
@@ -45,12 +45,12 @@ def elsewhere(at: KontorMoment, cells: int) -> Wrong | None:
 
 
 @breaks(ko.PLACE_1, Place)
-def a_card_kept_in_spite_of_free_cells(at: KontorMoment) -> Wrong | None:
+def a_card_kept_in_spite_of_free_cells(at: KontorMoment) -> WrongPlay | None:
     return instead(TakeBack(seat=at.action.seat, why="stuck"), then=after_the_turn(at))
 
 
 @breaks(ko.PLACE_1, Place)
-def another_card_placed(at: KontorMoment) -> Wrong | None:
+def another_card_placed(at: KontorMoment) -> WrongPlay | None:
     seat = at.action.seat
     kind = card_of(at.state, at.action.card).kind
     alike = (n for n in may_be_held(at.state, seat) if card_of(at.state, n).kind == kind)
@@ -63,7 +63,7 @@ def another_card_placed(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.PLACE_2, Place)
-def a_card_that_touches_none(at: KontorMoment) -> Wrong | None:
+def a_card_that_touches_none(at: KontorMoment) -> WrongPlay | None:
     board = at.state.board
     if card_of(at.state, at.action.card).kind in at.rules.corner_only:  # KO-V-ROUE-9
         return None
@@ -71,7 +71,7 @@ def a_card_that_touches_none(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.PLACE_3, Place)
-def a_canal_over_a_canal(at: KontorMoment) -> Wrong | None:
+def a_canal_over_a_canal(at: KontorMoment) -> WrongPlay | None:
     cards = at.state.board.cards
     if card_of(at.state, at.action.card).kind != CANAL:
         return None
@@ -80,7 +80,7 @@ def a_canal_over_a_canal(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.PLACE_4, Place)
-def a_dock_moved(at: KontorMoment) -> Wrong | None:
+def a_dock_moved(at: KontorMoment) -> WrongPlay | None:
     board = at.state.board
     source = one_of(at, (cell for sector in board.open if sector.size == 1 for cell in cells_in(sector.cells)))
     target = one_of(at, cells_in(within(at.rules, board) & touching(board) & ~board.taken))
@@ -90,7 +90,7 @@ def a_dock_moved(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.PLACE_4, Place)
-def a_dock_taken_away(at: KontorMoment) -> Wrong | None:
+def a_dock_taken_away(at: KontorMoment) -> WrongPlay | None:
     board = at.state.board
     if at.rules.boat:
         return None
@@ -101,7 +101,7 @@ def a_dock_taken_away(at: KontorMoment) -> Wrong | None:
 # The size of the board ----------------------------------------------------------------------------
 
 
-def too_far(at: KontorMoment, clause: Clause) -> Wrong | None:
+def too_far(at: KontorMoment, clause: Clause) -> WrongPlay | None:
     """A card so far out that the harbour is too wide, while the width is open and this clause gives the size."""
     board, size = at.state.board, at.rules.width
     if board.wide or not in_force(at, clause, Place):
@@ -112,22 +112,22 @@ def too_far(at: KontorMoment, clause: Clause) -> Wrong | None:
 
 
 @breaks(ko.SIZE_1, Place)
-def wider_than_six(at: KontorMoment) -> Wrong | None:
+def wider_than_six(at: KontorMoment) -> WrongPlay | None:
     return too_far(at, ko.SIZE_1)
 
 
 @breaks(ko.SIZE_4, Place)
-def wider_than_seven(at: KontorMoment) -> Wrong | None:
+def wider_than_seven(at: KontorMoment) -> WrongPlay | None:
     return too_far(at, ko.SIZE_4)
 
 
 @breaks(ko.SIZE_5, Place)
-def wider_than_eight(at: KontorMoment) -> Wrong | None:
+def wider_than_eight(at: KontorMoment) -> WrongPlay | None:
     return too_far(at, ko.SIZE_5)
 
 
 @breaks(ko.SIZE_2, Place)
-def beyond_a_fixed_edge(at: KontorMoment) -> Wrong | None:
+def beyond_a_fixed_edge(at: KontorMoment) -> WrongPlay | None:
     board = at.state.board
     cells = touching(board) & ~board.taken
     for reach in board.craned:
@@ -138,7 +138,7 @@ def beyond_a_fixed_edge(at: KontorMoment) -> Wrong | None:
     return None
 
 
-def not_fixed(at: KontorMoment, clause: Clause) -> Wrong | None:
+def not_fixed(at: KontorMoment, clause: Clause) -> WrongPlay | None:
     """The table goes on as if a dimension were still open."""
     if at.after.state.phase != REFILL:
         return None
@@ -147,10 +147,10 @@ def not_fixed(at: KontorMoment, clause: Clause) -> Wrong | None:
 
 
 @breaks(ko.SIZE_2, Place)
-def a_dimension_not_taken_for_fixed(at: KontorMoment) -> Wrong | None:
+def a_dimension_not_taken_for_fixed(at: KontorMoment) -> WrongPlay | None:
     return not_fixed(at, ko.SIZE_2)
 
 
 @breaks(ko.SIZE_3, Place)
-def edges_that_do_not_count_yet(at: KontorMoment) -> Wrong | None:
+def edges_that_do_not_count_yet(at: KontorMoment) -> WrongPlay | None:
     return not_fixed(at, ko.SIZE_3)

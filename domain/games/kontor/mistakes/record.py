@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Declare, Draw, Give, Place, Top
 from domain.games.kontor.mistakes.common import KontorMoment, breaks, goes_on, instead, one_of, read, stands
@@ -20,7 +20,7 @@ def its_draw(at: KontorMoment, group: int) -> bool:
 
 
 @breaks(ko.REC_1, Draw)
-def a_card_drawn_that_lies_in_the_harbour(at: KontorMoment) -> Wrong | None:
+def a_card_drawn_that_lies_in_the_harbour(at: KontorMoment) -> WrongPlay | None:
     if not its_draw(at, 1) or at.state.canals.top or at.state.canals.under:
         return None
     lying = [card.number for card in at.state.board.cards.values() if card.number and GROUP.get(card.kind) == 1]
@@ -29,25 +29,25 @@ def a_card_drawn_that_lies_in_the_harbour(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.REC_2, Place, Draw, Choose)
-def a_face_told_otherwise(at: KontorMoment) -> Wrong | None:
+def a_face_told_otherwise(at: KontorMoment) -> WrongPlay | None:
     card = at.rng.choice(list(at.state.cards.values()))
     symbol = "plain" if card.symbol == COIN else COIN
     return instead(Declare(card=card.number, face=(symbol,)), then=stands(at))
 
 
 @breaks(ko.REC_4, Place, Draw, Choose)
-def another_number_of_florins(at: KontorMoment) -> Wrong | None:
+def another_number_of_florins(at: KontorMoment) -> WrongPlay | None:
     return read(at, "florins", (), at.state.florins + at.rng.choice((-1, 1)))
 
 
 @breaks(ko.REC_5, Place, Draw, Choose)
-def a_warehouse_too_many(at: KontorMoment) -> Wrong | None:
+def a_warehouse_too_many(at: KontorMoment) -> WrongPlay | None:
     used = sum(count for sector in at.state.board.open for goods in sector.stock for count in goods)
     return read(at, "warehouses", (), WAREHOUSES - used + 1)
 
 
 @breaks(ko.REC_6, Draw)
-def another_card_than_the_top_one(at: KontorMoment) -> Wrong | None:
+def another_card_than_the_top_one(at: KontorMoment) -> WrongPlay | None:
     state = at.state
     if not its_draw(at, 1) or state.canals.top or state.canals.under:
         return None
@@ -57,12 +57,12 @@ def another_card_than_the_top_one(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.REC_7, Place, Draw)
-def a_florin_for_a_seat_not_in_play(at: KontorMoment) -> Wrong | None:
+def a_florin_for_a_seat_not_in_play(at: KontorMoment) -> WrongPlay | None:
     return instead(Give(seat=at.action.seat, to=len(at.state.players), amount=1), then=stands(at))
 
 
 @breaks(ko.REC_8, Place, Choose)
-def a_pile_miscounted(at: KontorMoment) -> Wrong | None:
+def a_pile_miscounted(at: KontorMoment) -> WrongPlay | None:
     left = at.state.canals.count
     dealt = CANALS - (len(at.rules.layout) - 1) - at.rules.hand_canals * len(at.state.players) - at.rules.canals_aside
     return read(at, "canal-pile", (), left + 1) if 0 < left < dealt - 1 else None

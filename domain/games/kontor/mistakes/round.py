@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Place, Reveal, Take
 from domain.games.kontor.mistakes.common import KontorMoment, a_seat, breaks, goes_on, instead, one_of, stands
@@ -14,7 +14,7 @@ from domain.rules import Seat
 
 
 @breaks(ko.ROUND_1, Place)
-def a_draw_before_the_placement(at: KontorMoment) -> Wrong | None:
+def a_draw_before_the_placement(at: KontorMoment) -> WrongPlay | None:
     group = GROUP.get(card_of(at.state, at.action.card).kind)
     if at.after.state.phase != REFILL or group not in (0, 1) or any(at.state.players[at.action.seat].missing):
         return None
@@ -23,7 +23,7 @@ def a_draw_before_the_placement(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.ROUND_1, Draw)
-def income_before_the_draw(at: KontorMoment) -> Wrong | None:
+def income_before_the_draw(at: KontorMoment) -> WrongPlay | None:
     state, seat = at.state, at.action.seat
     lying = state.board.cards.get(state.play.placed)
     due = state.phase == REFILL and actor_of(state) == seat and lying is not None and lying.kind == CANAL
@@ -33,7 +33,7 @@ def income_before_the_draw(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.ROUND_2, Reveal)
-def two_cards_turned_over(at: KontorMoment) -> Wrong | None:
+def two_cards_turned_over(at: KontorMoment) -> WrongPlay | None:
     seat, *_ = one_of(at, at.action.cards)
     shown = {number for _, number, _ in at.action.cards}
     second = one_of(at, (number for number in may_be_held(at.state, seat) if number not in shown))
@@ -43,14 +43,14 @@ def two_cards_turned_over(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.ROUND_3, Reveal)
-def one_card_turned_over_before_the_others(at: KontorMoment) -> Wrong | None:
+def one_card_turned_over_before_the_others(at: KontorMoment) -> WrongPlay | None:
     first, *rest = at.action.cards
     if not rest or any(at.state.play.chosen[seat] < 0 for seat, _, _ in rest):
         return None
     return instead(Reveal(cards=(first,)), Reveal(cards=tuple(rest)), then=goes_on(at))
 
 
-def in_between(at: KontorMoment) -> Wrong | None:
+def in_between(at: KontorMoment) -> WrongPlay | None:
     """Another seat that has a card in play places it now."""
     state = at.state
     other: Seat | None = one_of(at, state.play.order[1:])
@@ -63,18 +63,18 @@ def in_between(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.ROUND_4, Place)
-def the_lower_number_first(at: KontorMoment) -> Wrong | None:
+def the_lower_number_first(at: KontorMoment) -> WrongPlay | None:
     begun = at.state.play.moved != NOWHERE or at.state.play.removed != NOWHERE
     return in_between(at) if not begun and at.rules.order_clause is ko.ROUND_4 else None
 
 
 @breaks(ko.ROUND_5, Place)
-def a_placement_in_anothers_turn(at: KontorMoment) -> Wrong | None:
+def a_placement_in_anothers_turn(at: KontorMoment) -> WrongPlay | None:
     return in_between(at) if at.state.play.moved != NOWHERE else None
 
 
 @breaks(ko.ROUND_6, Place)
-def the_next_card_chosen_too_early(at: KontorMoment) -> Wrong | None:
+def the_next_card_chosen_too_early(at: KontorMoment) -> WrongPlay | None:
     if at.state.play.had or any(not sum(player.hand.counts) for player in at.state.players):
         return None  # once others have acted, one who passed too late may really have passed
     return instead(Choose(seat=a_seat(at)), then=stands(at))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bribe, Choose, Draw, Layout, Place, Second
 from domain.games.kontor.deeds.scenarios import bribers, price_of
@@ -53,39 +53,39 @@ def bribed(at: KontorMoment, cell: str | None) -> Bribe | None:
 
 
 @breaks(ko.V_BAKCHICH_1, Layout)
-def canals_not_set_aside(at: KontorMoment) -> Wrong | None:
+def canals_not_set_aside(at: KontorMoment) -> WrongPlay | None:
     if at.rules.canals_clause is not ko.V_BAKCHICH_1:
         return None
     return laid_out(at, ko.V_BAKCHICH_1, "canal-pile", (), at.state.canals.count + at.rules.canals_aside)
 
 
 @breaks(ko.V_BAKCHICH_2, Place)
-def a_boat_beside_bribes(at: KontorMoment) -> Wrong | None:
+def a_boat_beside_bribes(at: KontorMoment) -> WrongPlay | None:
     return sailing(at, ko.V_BAKCHICH_2)
 
 
 @breaks(ko.V_BAKCHICH_3, Choose)
-def a_bribe_after_the_choice(at: KontorMoment) -> Wrong | None:
+def a_bribe_after_the_choice(at: KontorMoment) -> WrongPlay | None:
     if at.action.seat in bribers(at.state):
         return None
     return instead(at.action, bribed(at, dock_for(at)), then=goes_on(at))
 
 
 @breaks(ko.V_BAKCHICH_3, Bribe)
-def two_bribes_in_a_round(at: KontorMoment) -> Wrong | None:
+def two_bribes_in_a_round(at: KontorMoment) -> WrongPlay | None:
     spent = price_of(at.state.board.cards[AT[at.action.cell]])
     return instead(at.action, bribed(at, dock_for(at, apart=at.action.cell, spent=spent)), then=goes_on(at))
 
 
 @breaks(ko.V_BAKCHICH_4, Choose)
-def a_dock_of_ones_own_bribed_away(at: KontorMoment) -> Wrong | None:
+def a_dock_of_ones_own_bribed_away(at: KontorMoment) -> WrongPlay | None:
     if at.action.seat in bribers(at.state):
         return None
     return instead(bribed(at, dock_for(at, own=True)), then=stands(at))
 
 
 @breaks(ko.V_BAKCHICH_5, Choose)
-def a_finished_dock_bribed_away(at: KontorMoment) -> Wrong | None:
+def a_finished_dock_bribed_away(at: KontorMoment) -> WrongPlay | None:
     if at.action.seat in bribers(at.state):
         return None
     return instead(bribed(at, dock_for(at, finished=True)), then=stands(at))
@@ -95,7 +95,7 @@ def a_finished_dock_bribed_away(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_MAREE_1, Draw)
-def a_canal_after_a_dock(at: KontorMoment) -> Wrong | None:
+def a_canal_after_a_dock(at: KontorMoment) -> WrongPlay | None:
     seat, state = at.action.seat, at.state
     if not in_force(at, ko.V_MAREE_1, Second) or not is_its_draw(at, canal=False) or not state.players[seat].purse:
         return None
@@ -107,12 +107,12 @@ def a_canal_after_a_dock(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_MAREE_2, Second)
-def a_florin_for_the_second_canal(at: KontorMoment) -> Wrong | None:
+def a_florin_for_the_second_canal(at: KontorMoment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, ko.V_MAREE_2, "purse")), 1)
 
 
 @breaks(ko.V_MAREE_3, Place, Second)
-def a_lonely_dock_counted(at: KontorMoment) -> Wrong | None:
+def a_lonely_dock_counted(at: KontorMoment) -> WrongPlay | None:
     return counted_all_the_same(at, ko.V_MAREE_3)
 
 
@@ -120,7 +120,7 @@ def a_lonely_dock_counted(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_TICTACTOE_1, Layout)
-def a_grid_too_small(at: KontorMoment) -> Wrong | None:
+def a_grid_too_small(at: KontorMoment) -> WrongPlay | None:
     if not in_force(at, ko.V_TICTACTOE_1, Layout):
         return None
     kept = tuple([(cell, number) for cell, number in at.action.cards if not cell.startswith("5,")])
@@ -128,12 +128,12 @@ def a_grid_too_small(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_TICTACTOE_2, Draw)
-def a_crane_left_in_a_box(at: KontorMoment) -> Wrong | None:
+def a_crane_left_in_a_box(at: KontorMoment) -> WrongPlay | None:
     return taken_out(at, ko.V_TICTACTOE_2)
 
 
 @breaks(ko.V_TICTACTOE_3, Place)
-def a_box_split_in_two(at: KontorMoment) -> Wrong | None:
+def a_box_split_in_two(at: KontorMoment) -> WrongPlay | None:
     if not in_force(at, ko.V_TICTACTOE_3, Place):
         return None
     lawful = lawful_cells(at.rules, at.state, at.action.seat, card_of(at.state, at.action.card))
@@ -148,7 +148,7 @@ def a_box_split_in_two(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_TICTACTOE_4, Place)
-def a_game_that_goes_on_past_a_line(at: KontorMoment) -> Wrong | None:
+def a_game_that_goes_on_past_a_line(at: KontorMoment) -> WrongPlay | None:
     state = at.after.state
     if state.ended != ko.V_TICTACTOE_4.id or not state.canals.count:
         return None
@@ -156,5 +156,5 @@ def a_game_that_goes_on_past_a_line(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_TICTACTOE_5, Place)
-def a_box_left_out(at: KontorMoment) -> Wrong | None:
+def a_box_left_out(at: KontorMoment) -> WrongPlay | None:
     return nothing_for(at, ko.V_TICTACTOE_5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Keeper, Place, Store
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of, stands
@@ -29,7 +29,7 @@ def shown(at: KontorMoment) -> tuple[tuple[str, int], ...]:
     return tuple((good, count) for good, count in zip(GOODS, goods, strict=True) if count)
 
 
-def put_on(at: KontorMoment, cell: int | None) -> Wrong | None:
+def put_on(at: KontorMoment, cell: int | None) -> WrongPlay | None:
     """The lawful placement, and its warehouses on another cell."""
     if cell is None or not shown(at):
         return None
@@ -51,7 +51,7 @@ def own_parts(at: KontorMoment, sector: Sector) -> list[int]:
 
 
 @breaks(ko.SECTOR_1, Place)
-def a_centre_beyond_docks_of_the_other(at: KontorMoment) -> Wrong | None:
+def a_centre_beyond_docks_of_the_other(at: KontorMoment) -> WrongPlay | None:
     cell, sector = stored(at) or (NOWHERE, None)
     if sector is None or own_centre(at, sector) in (NOWHERE, cell) or len(parts_of(sector.cells & ~BIT[cell])) > 1:
         return None
@@ -61,7 +61,7 @@ def a_centre_beyond_docks_of_the_other(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.SECTOR_2, Place)
-def warehouses_in_another_sector(at: KontorMoment) -> Wrong | None:
+def warehouses_in_another_sector(at: KontorMoment) -> WrongPlay | None:
     _, sector = stored(at) or (NOWHERE, None)
     if sector is None or own_centre(at, sector) == NOWHERE:
         return None
@@ -70,14 +70,14 @@ def warehouses_in_another_sector(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.SECTOR_3, Place)
-def a_sector_not_compared(at: KontorMoment) -> Wrong | None:
+def a_sector_not_compared(at: KontorMoment) -> WrongPlay | None:
     if is_full(at.after.state.board):
         return None
     return announced(at, one_of(at, made(at, ko.SECTOR_3, "finished")), False)
 
 
 @breaks(ko.SECTOR_3, Draw)
-def a_keeper_in_an_open_sector(at: KontorMoment) -> Wrong | None:
+def a_keeper_in_an_open_sector(at: KontorMoment) -> WrongPlay | None:
     board = at.state.board
     lone = [one for one in board.open if one.size == 1 and one.free & board.edges]
     sector = one_of(at, lone)
@@ -87,7 +87,7 @@ def a_keeper_in_an_open_sector(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.SECTOR_4, Place)
-def joined_sectors_kept_apart(at: KontorMoment) -> Wrong | None:
+def joined_sectors_kept_apart(at: KontorMoment) -> WrongPlay | None:
     cell, sector = stored(at) or (NOWHERE, None)
     if sector is None or not NEAR[cell] & at.state.board.docks or own_centre(at, sector) in (NOWHERE, cell):
         return None

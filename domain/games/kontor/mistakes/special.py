@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Place, Reveal
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of, stands
@@ -31,7 +31,7 @@ def lying(state: State, *kinds: str) -> list[int]:
     ]
 
 
-def elsewhere(at: KontorMoment, numbers: tuple[int, ...], cells: list[int]) -> Wrong | None:
+def elsewhere(at: KontorMoment, numbers: tuple[int, ...], cells: list[int]) -> WrongPlay | None:
     """One of these cards on one of these cells."""
     if at.after.state.result is not None or at.after.state.untold:  # a flood may bring more (KO-V-CRUE-2)
         return None
@@ -48,42 +48,42 @@ def apart_from_finished(state: State, cells: list[int]) -> list[int]:
 
 
 @breaks(ko.SPEC_1, Place)
-def a_flood_over_two_goods(at: KontorMoment) -> Wrong | None:
+def a_flood_over_two_goods(at: KontorMoment) -> WrongPlay | None:
     cards = at.state.board.cards
     return elsewhere(at, FLOODS, [cell for cell in lying(at.state, DOCK) if sum(cards[cell].goods) > 1])
 
 
 @breaks(ko.SPEC_1, Place)
-def a_flood_over_a_canal(at: KontorMoment) -> Wrong | None:
+def a_flood_over_a_canal(at: KontorMoment) -> WrongPlay | None:
     return elsewhere(at, FLOODS, [cell for cell in lying(at.state, CANAL) if cell != at.state.board.boat])
 
 
 @breaks(ko.SPEC_2, Place)
-def a_florin_for_a_flood(at: KontorMoment) -> Wrong | None:
+def a_florin_for_a_flood(at: KontorMoment) -> WrongPlay | None:
     effect = one_of(at, made(at, ko.SPEC_2, "purse"))
     return announced(at, effect, 1) if at.state.treasury else None
 
 
 @breaks(ko.SPEC_3, Place)
-def a_bridge_over_a_dock(at: KontorMoment) -> Wrong | None:
+def a_bridge_over_a_dock(at: KontorMoment) -> WrongPlay | None:
     return elsewhere(at, BRIDGES, apart_from_finished(at.state, lying(at.state, DOCK)))
 
 
 @breaks(ko.SPEC_4, Place)
-def warehouses_not_joined_by_a_bridge(at: KontorMoment) -> Wrong | None:
+def warehouses_not_joined_by_a_bridge(at: KontorMoment) -> WrongPlay | None:
     effects = made(at, ko.SPEC_4, "stock")
     effect = one_of(at, [one for one in effects if [each.key for each in effects].count(one.key) == 1])
     return effect and announced(at, effect, 0)
 
 
 @breaks(ko.SPEC_5, Place)
-def a_customs_house_over_a_canal(at: KontorMoment) -> Wrong | None:
+def a_customs_house_over_a_canal(at: KontorMoment) -> WrongPlay | None:
     cells = [cell for cell in lying(at.state, CANAL) if cell != at.state.board.boat]
     return elsewhere(at, CUSTOMS_HOUSES, apart_from_finished(at.state, cells))
 
 
 @breaks(ko.SPEC_6, Place)
-def a_flood_in_a_finished_sector(at: KontorMoment) -> Wrong | None:
+def a_flood_in_a_finished_sector(at: KontorMoment) -> WrongPlay | None:
     board = at.state.board
     docks = [
         cell
@@ -94,7 +94,7 @@ def a_flood_in_a_finished_sector(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.SPEC_7, Place)
-def a_customs_house_that_finishes_a_sector(at: KontorMoment) -> Wrong | None:
+def a_customs_house_that_finishes_a_sector(at: KontorMoment) -> WrongPlay | None:
     state, board = at.state, at.state.board
     if at.action.card not in CUSTOMS_HOUSES or len(board.cards) > 62:
         return None
@@ -104,13 +104,13 @@ def a_customs_house_that_finishes_a_sector(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.SPEC_8, Place)
-def customs_not_counted(at: KontorMoment) -> Wrong | None:
+def customs_not_counted(at: KontorMoment) -> WrongPlay | None:
     effect = one_of(at, made(at, ko.SPEC_8, POINTS))
     return effect and announced(at, effect, effect.by - 1)
 
 
 @breaks(ko.SPEC_9, Place, Choose, Reveal)
-def a_draw_for_a_special(at: KontorMoment) -> Wrong | None:
+def a_draw_for_a_special(at: KontorMoment) -> WrongPlay | None:
     state = at.state
     seat = state.play.just
     placed = placed_by(state.board, seat) if seat >= 0 else -1

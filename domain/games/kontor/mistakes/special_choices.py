@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import GR_AGREED
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Pick, Place, Store
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of
@@ -14,7 +14,7 @@ from domain.rules import replace
 
 
 @breaks(ko.V_CHOIXMARCH_1, Place)
-def all_goods_stored(at: KontorMoment) -> Wrong | None:
+def all_goods_stored(at: KontorMoment) -> WrongPlay | None:
     board, cell = at.after.state.board, AT[at.action.cell]
     sector = sector_at(board, cell)
     if not at.action.good or sector is None or is_finished(board, cell):
@@ -28,7 +28,7 @@ def all_goods_stored(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_CHOIXMARCH_1, Place)
-def a_good_the_dock_does_not_show(at: KontorMoment) -> Wrong | None:
+def a_good_the_dock_does_not_show(at: KontorMoment) -> WrongPlay | None:
     goods = card_of(at.state, at.action.card).goods or ()
     missing = [good for good, count in zip(GOODS, goods, strict=False) if not count]
     good = one_of(at, missing) if at.action.good else None
@@ -38,7 +38,7 @@ def a_good_the_dock_does_not_show(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(GR_AGREED, Place)
-def a_good_chosen_where_all_are_stored(at: KontorMoment) -> Wrong | None:
+def a_good_chosen_where_all_are_stored(at: KontorMoment) -> WrongPlay | None:
     goods = card_of(at.state, at.action.card).goods or ()
     shown = [good for good, count in zip(GOODS, goods, strict=False) if count]
     if at.rules.chooses_good or len(shown) < 2:
@@ -53,7 +53,7 @@ def of_a_dock(at: KontorMoment) -> bool:
 
 
 @breaks(ko.V_PREMIER_1, Draw)
-def a_dock_picked_for_too_little(at: KontorMoment) -> Wrong | None:
+def a_dock_picked_for_too_little(at: KontorMoment) -> WrongPlay | None:
     state, seat = at.state, at.action.seat
     if "pick" not in at.rules.optional_deeds or not of_a_dock(at) or state.players[seat].purse > 1:
         return None
@@ -61,12 +61,12 @@ def a_dock_picked_for_too_little(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_PREMIER_2, Pick)
-def a_pile_shuffled(at: KontorMoment) -> Wrong | None:
+def a_pile_shuffled(at: KontorMoment) -> WrongPlay | None:
     return instead(replace(at.action, shuffled=True), then=goes_on(at))
 
 
 @breaks(GR_AGREED, Draw)
-def a_dock_picked_where_none_may_be(at: KontorMoment) -> Wrong | None:
+def a_dock_picked_where_none_may_be(at: KontorMoment) -> WrongPlay | None:
     state, seat = at.state, at.action.seat
     if "pick" in at.rules.optional_deeds or not of_a_dock(at) or state.players[seat].purse < 2 or at.after.state.result:
         return None
@@ -74,10 +74,10 @@ def a_dock_picked_where_none_may_be(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_SPRINT_1, *MONEY)
-def a_table_without_docks_plays_on(at: KontorMoment) -> Wrong | None:
+def a_table_without_docks_plays_on(at: KontorMoment) -> WrongPlay | None:
     return played_on(at, ko.V_SPRINT_1)
 
 
 @breaks(ko.V_SPRINT_2, *MONEY)
-def a_sector_left_open_at_the_sprint(at: KontorMoment) -> Wrong | None:
+def a_sector_left_open_at_the_sprint(at: KontorMoment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, ko.V_SPRINT_2, "finished")), False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import GR_AGREED
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Place, Spend
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, instead, made, one_of
@@ -13,18 +13,18 @@ from domain.rules import replace
 
 
 @breaks(ko.V_CHOIXINOND_1, Spend)
-def one_canal_for_a_flood(at: KontorMoment) -> Wrong | None:
+def one_canal_for_a_flood(at: KontorMoment) -> WrongPlay | None:
     return instead(replace(at.action, canals=at.action.canals[:1]), then=(REFILL, (at.action.seat,)))
 
 
 @breaks(ko.V_CHOIXINOND_1, Draw)
-def no_florin_for_the_other_canal(at: KontorMoment) -> Wrong | None:
+def no_florin_for_the_other_canal(at: KontorMoment) -> WrongPlay | None:
     effect = one_of(at, made(at, ko.V_CHOIXINOND_1, "purse"))
     return announced(at, effect, 0) if effect and effect.by else None
 
 
 @breaks(GR_AGREED, Place)
-def a_flood_given_up_where_it_may_not_be(at: KontorMoment) -> Wrong | None:
+def a_flood_given_up_where_it_may_not_be(at: KontorMoment) -> WrongPlay | None:
     state, seat = at.state, at.action.seat
     if "spend" in at.rules.optional_deeds or at.action.card not in FLOODS:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import Clause
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Layout, Pass, Place, Reveal
 from domain.games.kontor.mistakes.boat import beside, docks, removed
@@ -32,7 +32,7 @@ def agreed(at: KontorMoment, clause: Clause) -> bool:
     return any(clause in clauses_of(checks) for checks in at.rules.checks.values())
 
 
-def played_on(at: KontorMoment, clause: Clause) -> Wrong | None:
+def played_on(at: KontorMoment, clause: Clause) -> WrongPlay | None:
     """A seat passes though a variant has just ended the game."""
     if at.after.state.ended != clause.id or at.after.state.result is None:
         return None
@@ -41,17 +41,17 @@ def played_on(at: KontorMoment, clause: Clause) -> Wrong | None:
 
 
 @breaks(ko.V_MISERE_1, Layout)
-def a_richer_purse_in_poverty(at: KontorMoment) -> Wrong | None:
+def a_richer_purse_in_poverty(at: KontorMoment) -> WrongPlay | None:
     return laid_out(at, ko.V_MISERE_1, "purse", (a_seat(at),), 4) if at.rules.purse_clause is ko.V_MISERE_1 else None
 
 
 @breaks(ko.V_MISERE_2, *MONEY)
-def a_ruined_table_plays_on(at: KontorMoment) -> Wrong | None:
+def a_ruined_table_plays_on(at: KontorMoment) -> WrongPlay | None:
     return played_on(at, ko.V_MISERE_2)
 
 
 @breaks(ko.V_MISERE_2, *MONEY)
-def the_ruined_said_to_win(at: KontorMoment) -> Wrong | None:
+def the_ruined_said_to_win(at: KontorMoment) -> WrongPlay | None:
     effect = one_of(at, made(at, ko.V_MISERE_2, "winners"))
     if effect is None:
         return None
@@ -60,21 +60,21 @@ def the_ruined_said_to_win(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_JUSTICE_1, Layout)
-def a_dock_too_many_chosen(at: KontorMoment) -> Wrong | None:
+def a_dock_too_many_chosen(at: KontorMoment) -> WrongPlay | None:
     if at.rules.docks_clause is not ko.V_JUSTICE_1:
         return None
     return laid_out(at, ko.V_JUSTICE_1, "docks", (a_seat(at),), at.rng.choice((2, 4)))
 
 
 @breaks(ko.V_JUSTICE_2, Layout)
-def no_docks_put_aside(at: KontorMoment) -> Wrong | None:
+def no_docks_put_aside(at: KontorMoment) -> WrongPlay | None:
     if at.rules.piles_clause is not ko.V_JUSTICE_2:
         return None
     return laid_out(at, ko.V_JUSTICE_2, "dock-pile", (a_seat(at),), 19)
 
 
 @breaks(ko.V_LIBRE_2, Draw)
-def a_hand_without_a_dock_or_a_canal(at: KontorMoment) -> Wrong | None:
+def a_hand_without_a_dock_or_a_canal(at: KontorMoment) -> WrongPlay | None:
     if not agreed(at, ko.V_LIBRE_2) or not at.action.card or at.state.phase != "refill":
         return None
     state, seat = at.state, at.action.seat
@@ -86,7 +86,7 @@ def a_hand_without_a_dock_or_a_canal(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_BLOCUS_1, Place)
-def a_card_beside_the_boat(at: KontorMoment) -> Wrong | None:
+def a_card_beside_the_boat(at: KontorMoment) -> WrongPlay | None:
     if not agreed(at, ko.V_BLOCUS_1):
         return None
     state, action = at.state, at.action
@@ -101,18 +101,18 @@ def a_card_beside_the_boat(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_BLOCUS_2, Reveal)
-def a_blockaded_table_plays_on(at: KontorMoment) -> Wrong | None:
+def a_blockaded_table_plays_on(at: KontorMoment) -> WrongPlay | None:
     return played_on(at, ko.V_BLOCUS_2)
 
 
 @breaks(ko.V_POINTFINAL_1, *MONEY)
-def the_last_sector_counted_once(at: KontorMoment) -> Wrong | None:
+def the_last_sector_counted_once(at: KontorMoment) -> WrongPlay | None:
     effect = one_of(at, made(at, ko.V_POINTFINAL_1, POINTS))
     return effect and announced(at, effect, 1)
 
 
 @breaks(ko.V_PROTECTION_1, Place)
-def a_shielded_dock_removed(at: KontorMoment) -> Wrong | None:
+def a_shielded_dock_removed(at: KontorMoment) -> WrongPlay | None:
     if not agreed(at, ko.V_PROTECTION_1) or at.state.play.removed >= 0:
         return None
     board = at.state.board

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import GR_AGREED, Clause
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bonus, Draw, Place, Verdict
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of, stands
@@ -13,7 +13,7 @@ from domain.games.kontor.state import NAME, REFILL, card_of, cells_in, lying_of,
 from domain.rules import POINTS, replace
 
 
-def a_tavern_closes(at: KontorMoment, clause: Clause) -> Wrong | None:
+def a_tavern_closes(at: KontorMoment, clause: Clause) -> WrongPlay | None:
     """The tavern in play goes where it finishes a sector."""
     state, board = at.state, at.state.board
     card = card_of(state, at.action.card)
@@ -26,17 +26,17 @@ def a_tavern_closes(at: KontorMoment, clause: Clause) -> Wrong | None:
 
 
 @breaks(ko.V_CORRUPTION_1_0, Place)
-def a_tavern_that_finishes_a_sector(at: KontorMoment) -> Wrong | None:
+def a_tavern_that_finishes_a_sector(at: KontorMoment) -> WrongPlay | None:
     return a_tavern_closes(at, ko.V_CORRUPTION_1_0)
 
 
 @breaks(ko.V_CORRUPTION_2_0, Place)
-def a_tavern_that_closes_a_sector(at: KontorMoment) -> Wrong | None:
+def a_tavern_that_closes_a_sector(at: KontorMoment) -> WrongPlay | None:
     return a_tavern_closes(at, ko.V_CORRUPTION_2_0)
 
 
 @breaks(ko.V_CORRUPTION_1_1, Draw)
-def a_warehouse_without_a_tavern(at: KontorMoment) -> Wrong | None:
+def a_warehouse_without_a_tavern(at: KontorMoment) -> WrongPlay | None:
     if at.rules.bonus_clause is not ko.V_CORRUPTION_1_1 or at.state.phase != REFILL or at.state.board.unclear:
         return None
     cells = [cell for cell, card in at.state.board.cards.items() if card.kind == TAVERN]
@@ -44,7 +44,7 @@ def a_warehouse_without_a_tavern(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_CORRUPTION_2_1, Draw)
-def warehouses_without_a_tavern(at: KontorMoment) -> Wrong | None:
+def warehouses_without_a_tavern(at: KontorMoment) -> WrongPlay | None:
     if at.rules.bonus_clause is not ko.V_CORRUPTION_2_1 or at.state.phase != REFILL:
         return None
     cells = [cell for cell, card in at.state.board.cards.items() if card.kind == TAVERN]
@@ -52,7 +52,7 @@ def warehouses_without_a_tavern(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(GR_AGREED, Draw)
-def a_tavern_brings_what_was_not_agreed(at: KontorMoment) -> Wrong | None:
+def a_tavern_brings_what_was_not_agreed(at: KontorMoment) -> WrongPlay | None:
     cells = [cell for cell, card in at.state.board.cards.items() if card.kind == TAVERN]
     if "bonus" in at.rules.optional_deeds or at.state.phase != REFILL or not cells:
         return None
@@ -60,12 +60,12 @@ def a_tavern_brings_what_was_not_agreed(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_RANCUNES_1, *MONEY, Verdict)
-def a_sector_counted_against_the_verdict(at: KontorMoment) -> Wrong | None:
+def a_sector_counted_against_the_verdict(at: KontorMoment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, ko.V_RANCUNES_1, POINTS)), 1)
 
 
 @breaks(ko.V_RANCUNES_1, Draw)
-def a_verdict_without_a_tavern(at: KontorMoment) -> Wrong | None:
+def a_verdict_without_a_tavern(at: KontorMoment) -> WrongPlay | None:
     board = at.state.board
     cells = [
         cells_in(sector.cells)
@@ -83,7 +83,7 @@ def a_verdict_without_a_tavern(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_RANCUNES_2, Draw, Verdict)
-def a_sector_with_both_taverns_left_out(at: KontorMoment) -> Wrong | None:
+def a_sector_with_both_taverns_left_out(at: KontorMoment) -> WrongPlay | None:
     board, last = at.state.board, at.state.parts.get("last")
     if "verdict" not in at.rules.optional_deeds or last is None or last.turn < at.state.turn - 1:
         return None
@@ -96,7 +96,7 @@ def a_sector_with_both_taverns_left_out(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(GR_AGREED, Draw)
-def a_verdict_not_agreed_on(at: KontorMoment) -> Wrong | None:
+def a_verdict_not_agreed_on(at: KontorMoment) -> WrongPlay | None:
     if "verdict" in at.rules.optional_deeds or not at.state.board.done:
         return None
     cell = cells_in(at.state.board.done[0].cells)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Centre, Choose, Place, Store, Tokens
 from domain.games.kontor.mistakes.common import (
@@ -23,13 +23,13 @@ from domain.games.kontor.state.cells import parts_of
 
 
 @breaks(ko.STORE_1, Place)
-def another_number_of_warehouses(at: KontorMoment) -> Wrong | None:
+def another_number_of_warehouses(at: KontorMoment) -> WrongPlay | None:
     effect = one_of(at, made(at, ko.STORE_1, "stock"))
     return None if effect is None else announced(at, effect, one_of(at, {0, effect.by + 1}))
 
 
 @breaks(ko.STORE_1, Place)
-def another_kind_of_warehouse(at: KontorMoment) -> Wrong | None:
+def another_kind_of_warehouse(at: KontorMoment) -> WrongPlay | None:
     _, sector = stored(at) or (NOWHERE, None)
     if sector is None or own_centre(at, sector) == NOWHERE or not in_force(at, ko.STORE_1, Store):
         return None
@@ -43,7 +43,7 @@ def another_kind_of_warehouse(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.STORE_2, Place)
-def warehouses_beside_the_first_dock(at: KontorMoment) -> Wrong | None:
+def warehouses_beside_the_first_dock(at: KontorMoment) -> WrongPlay | None:
     cell, sector = stored(at) or (NOWHERE, None)
     if sector is None or own_centre(at, sector) != cell:
         return None
@@ -52,7 +52,7 @@ def warehouses_beside_the_first_dock(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.STORE_3, Place)
-def a_second_centre(at: KontorMoment) -> Wrong | None:
+def a_second_centre(at: KontorMoment) -> WrongPlay | None:
     cell, sector = stored(at) or (NOWHERE, None)
     if sector is None or own_centre(at, sector) in (NOWHERE, cell) or len(parts_of(sector.cells & ~BIT[cell])) > 1:
         return None
@@ -74,7 +74,7 @@ def quiet(at: KontorMoment) -> bool:
 
 
 @breaks(ko.STORE_4, Choose)
-def warehouses_on_two_docks(at: KontorMoment) -> Wrong | None:
+def warehouses_on_two_docks(at: KontorMoment) -> WrongPlay | None:
     side, cards = at.state.sides[at.action.seat], at.state.board.cards
     for centre, sector in my_sectors(at):
         others = [cell for cell in cells_in(sector.cells) if cell != centre and cards[cell].owner == side]
@@ -88,14 +88,14 @@ def warehouses_on_two_docks(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.STORE_5, Place)
-def centres_not_joined(at: KontorMoment) -> Wrong | None:
+def centres_not_joined(at: KontorMoment) -> WrongPlay | None:
     effects = made(at, ko.STORE_5, "stock")
     alone = [one for one in effects if sum((one.what, one.key) == (other.what, other.key) for other in effects) == 1]
     return announced(at, one_of(at, alone), 0)
 
 
 @breaks(ko.STORE_6, Place)
-def warehouses_for_a_card_without_goods(at: KontorMoment) -> Wrong | None:
+def warehouses_for_a_card_without_goods(at: KontorMoment) -> WrongPlay | None:
     if at.action.cell in {NAME[cell] for cell in at.state.board.cards}:
         return None
     if at.after.state.board.cards[AT[at.action.cell]].kind == DOCK or at.after.state.result is not None:
@@ -105,7 +105,7 @@ def warehouses_for_a_card_without_goods(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.STORE_6, Choose)
-def a_centre_without_goods(at: KontorMoment) -> Wrong | None:
+def a_centre_without_goods(at: KontorMoment) -> WrongPlay | None:
     side, cards = at.state.sides[at.action.seat], at.state.board.cards
     bare = [
         cell
@@ -118,7 +118,7 @@ def a_centre_without_goods(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.STORE_7, Choose)
-def warehouses_lost(at: KontorMoment) -> Wrong | None:
+def warehouses_lost(at: KontorMoment) -> WrongPlay | None:
     side = at.state.sides[at.action.seat]
     for centre, sector in my_sectors(at):
         first = next((good for good, count in zip(GOODS, sector.stock[side], strict=True) if count), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import Clause
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Keeper, Place
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of, refused
@@ -20,7 +20,7 @@ def closed_from_outside(at: KontorMoment, effect: Effect) -> bool:
     return not (closing.kind == DOCK and any(closing.goods) and sector.cells & BIT[AT[at.action.cell]])
 
 
-def another_keeper(at: KontorMoment, clause: Clause) -> Wrong | None:
+def another_keeper(at: KontorMoment, clause: Clause) -> WrongPlay | None:
     """The other side's keeper, where the closing card stored nothing there; not where keepers may win at once."""
     if at.rules.wins:
         return None
@@ -29,7 +29,7 @@ def another_keeper(at: KontorMoment, clause: Clause) -> Wrong | None:
 
 
 @breaks(ko.SUPREMACY_0, Place)
-def compared_without_the_closing_dock(at: KontorMoment) -> Wrong | None:
+def compared_without_the_closing_dock(at: KontorMoment) -> WrongPlay | None:
     """A sector of two docks: the closing one, and one of the other side with goods, which had it all before."""
     cell = AT[at.action.cell]
     if cell in at.state.board.cards:
@@ -49,22 +49,22 @@ def compared_without_the_closing_dock(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.SUPREMACY_1, Place)
-def the_largest_supremacy_overlooked(at: KontorMoment) -> Wrong | None:
+def the_largest_supremacy_overlooked(at: KontorMoment) -> WrongPlay | None:
     return another_keeper(at, ko.SUPREMACY_1)
 
 
 @breaks(ko.SUPREMACY_2, Place)
-def the_number_of_supremacies_overlooked(at: KontorMoment) -> Wrong | None:
+def the_number_of_supremacies_overlooked(at: KontorMoment) -> WrongPlay | None:
     return another_keeper(at, ko.SUPREMACY_2)
 
 
 @breaks(ko.SUPREMACY_3, Place)
-def the_better_good_overlooked(at: KontorMoment) -> Wrong | None:
+def the_better_good_overlooked(at: KontorMoment) -> WrongPlay | None:
     return None if blockaded(at.state) else another_keeper(at, ko.SUPREMACY_3)
 
 
 @breaks(ko.SUPREMACY_4, Place)
-def a_keeper_in_a_tied_sector(at: KontorMoment) -> Wrong | None:
+def a_keeper_in_a_tied_sector(at: KontorMoment) -> WrongPlay | None:
     return another_keeper(at, ko.SUPREMACY_4)
 
 
@@ -74,12 +74,12 @@ def won(at: KontorMoment) -> Effect | None:
 
 
 @breaks(ko.KEEPER_1, Place)
-def no_keeper(at: KontorMoment) -> Wrong | None:
+def no_keeper(at: KontorMoment) -> WrongPlay | None:
     return None if is_full(at.after.state.board) else announced(at, won(at), NO_SEAT)
 
 
 @breaks(ko.KEEPER_1, Place)
-def two_keepers(at: KontorMoment) -> Wrong | None:
+def two_keepers(at: KontorMoment) -> WrongPlay | None:
     effect = won(at)
     if effect is None or effect.seat is None or at.after.state.phase != REFILL:
         return None
@@ -87,10 +87,10 @@ def two_keepers(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.KEEPER_2, Place)
-def warehouses_left_in_a_finished_sector(at: KontorMoment) -> Wrong | None:
+def warehouses_left_in_a_finished_sector(at: KontorMoment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, ko.KEEPER_2, "stock")), 0)
 
 
 @breaks(ko.KEEPER_3, Draw)
-def no_draw_after_scoring(at: KontorMoment) -> Wrong | None:
+def no_draw_after_scoring(at: KontorMoment) -> WrongPlay | None:
     return refused(at, "goes-on") if at.state.board.done else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import Clause
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Give, Pay, Place, Reveal, Take, TakeBack
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of, stands
@@ -11,7 +11,7 @@ from domain.games.kontor.state import State
 from domain.rules import Action, Seat
 
 
-def otherwise(at: KontorMoment, clause: Clause, *wrong: int) -> Wrong | None:
+def otherwise(at: KontorMoment, clause: Clause, *wrong: int) -> WrongPlay | None:
     """Another number of florins than this clause gives or takes."""
     effect = one_of(at, made(at, clause, "purse"))
     if effect is None or not isinstance(effect.by, int):
@@ -21,19 +21,19 @@ def otherwise(at: KontorMoment, clause: Clause, *wrong: int) -> Wrong | None:
 
 
 @breaks(ko.TAX_1, Reveal)
-def no_tax_or_two_florins(at: KontorMoment) -> Wrong | None:
+def no_tax_or_two_florins(at: KontorMoment) -> WrongPlay | None:
     return otherwise(at, ko.TAX_1, 0, -2)
 
 
 @breaks(ko.TAX_6, Reveal)
-def a_passer_charged(at: KontorMoment) -> Wrong | None:
+def a_passer_charged(at: KontorMoment) -> WrongPlay | None:
     return otherwise(at, ko.TAX_6, -1)
 
 
 # Florins by hand, in addition to the placement -------------------------------------------------
 
 
-def done_before(at: KontorMoment, action: Action | None) -> Wrong | None:
+def done_before(at: KontorMoment, action: Action | None) -> WrongPlay | None:
     """Something is done before the lawful action."""
     return instead(action, at.action, then=goes_on(at))
 
@@ -46,7 +46,7 @@ def seats(state: State, taxed: bool) -> list[Seat]:
 
 
 @breaks(ko.TAX_1, Place)
-def a_tax_paid_to_the_opponent(at: KontorMoment) -> Wrong | None:
+def a_tax_paid_to_the_opponent(at: KontorMoment) -> WrongPlay | None:
     seat = one_of(at, seats(at.state, taxed=True))
     if seat is None or at.state.treasury < 1:
         return None
@@ -54,7 +54,7 @@ def a_tax_paid_to_the_opponent(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.TAX_1, Place)
-def a_tax_not_owed(at: KontorMoment) -> Wrong | None:
+def a_tax_not_owed(at: KontorMoment) -> WrongPlay | None:
     seat = one_of(at, seats(at.state, taxed=False))
     if seat is None or len(at.state.players) > 2:
         return None
@@ -62,7 +62,7 @@ def a_tax_not_owed(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.TAX_5, Place)
-def a_florin_given_away(at: KontorMoment) -> Wrong | None:
+def a_florin_given_away(at: KontorMoment) -> WrongPlay | None:
     state = at.state
     seat = one_of(at, (seat for seat, player in enumerate(state.players) if player.purse > 0))
     if seat is None:
@@ -72,13 +72,13 @@ def a_florin_given_away(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.TAX_8, Place)
-def a_tax_paid_twice(at: KontorMoment) -> Wrong | None:
+def a_tax_paid_twice(at: KontorMoment) -> WrongPlay | None:
     seat = one_of(at, seats(at.state, taxed=True))
     return done_before(at, None if seat is None else Pay(seat=seat, amount=1, why="tax"))
 
 
 @breaks(ko.TAX_4, Place)
-def relief_not_due(at: KontorMoment) -> Wrong | None:
+def relief_not_due(at: KontorMoment) -> WrongPlay | None:
     seat = at.action.seat
     player = at.state.players[seat]
     if player.owed or player.lapsed or at.state.treasury < 4:
@@ -90,7 +90,7 @@ def relief_not_due(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.TAX_7, Place)
-def a_round_given_up_instead_of_a_florin(at: KontorMoment) -> Wrong | None:
+def a_round_given_up_instead_of_a_florin(at: KontorMoment) -> WrongPlay | None:
     play = at.state.play
     seat = one_of(at, (seat for seat in play.order[1:] if seat in play.taxed))
     return instead(None if seat is None else TakeBack(seat=seat, why="tax"), then=stands(at))

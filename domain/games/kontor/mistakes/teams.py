@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import wraps
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Give, Layout, Pay, Place, Remove, Store
 from domain.games.kontor.mistakes.common import KontorMoment, a_seat, breaks, goes_on, in_force, instead, one_of, stands
@@ -21,7 +21,7 @@ def among_four(make: MakeMistake) -> MakeMistake:
     """Only where the game for four was agreed: four seats at another game are asked nothing about teams."""
 
     @wraps(make)
-    def made(at: KontorMoment) -> Wrong | None:
+    def made(at: KontorMoment) -> WrongPlay | None:
         return make(at) if at.rules.order_clause is ko.TEAM_8 else None
 
     return made
@@ -36,17 +36,17 @@ def partner(state: State, seat: Seat) -> Seat | None:
 
 
 @breaks(ko.TEAM_1, Setup)
-def partners_face_to_face(at: KontorMoment) -> Wrong | None:
+def partners_face_to_face(at: KontorMoment) -> WrongPlay | None:
     setup: Setup = at.action
     if len(setup.seats) != 4 or len(at.rules.sides(at.rules, setup)) != 2:
         return None
     waiting = (setup.first,) if at.rules.flow == "clockwise" else (0, 1, 2, 3)
-    return Wrong(setup=replace(setup, told={**setup.told, "colours": "RBRB"}), then=(CHOOSE, waiting))
+    return WrongPlay(setup=replace(setup, told={**setup.told, "colours": "RBRB"}), then=(CHOOSE, waiting))
 
 
 @breaks(ko.TEAM_2, Place)
 @among_four
-def a_centre_beside_the_partners(at: KontorMoment) -> Wrong | None:
+def a_centre_beside_the_partners(at: KontorMoment) -> WrongPlay | None:
     seat, cell = at.action.seat, AT[at.action.cell]
     board = at.after.state.board
     lying, sector = board.cards.get(cell), sector_at(board, cell)
@@ -69,14 +69,14 @@ def a_centre_beside_the_partners(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.TEAM_3, Layout)
-def piles_cut_unevenly(at: KontorMoment) -> Wrong | None:
+def piles_cut_unevenly(at: KontorMoment) -> WrongPlay | None:
     if at.rules.piles_clause is not ko.TEAM_3:
         return None
     return laid_out(at, ko.TEAM_3, "dock-pile", (a_seat(at),), at.rng.choice((6, 9)))
 
 
 @breaks(ko.TEAM_4, Layout)
-def a_hand_dealt_otherwise(at: KontorMoment) -> Wrong | None:
+def a_hand_dealt_otherwise(at: KontorMoment) -> WrongPlay | None:
     if at.rules.hand_clause is not ko.TEAM_4:
         return None
     what, wrong = at.rng.choice((("docks", 2), ("docks", 4), ("canals", 1), ("canals", 3)))
@@ -84,7 +84,7 @@ def a_hand_dealt_otherwise(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.TEAM_5, Layout)
-def another_purse_in_a_team(at: KontorMoment) -> Wrong | None:
+def another_purse_in_a_team(at: KontorMoment) -> WrongPlay | None:
     if at.rules.purse_clause is not ko.TEAM_5:
         return None
     return laid_out(at, ko.TEAM_5, "purse", (a_seat(at),), at.rng.choice((2, 3, 5)))
@@ -98,7 +98,7 @@ def taxes(state: State, seat: Seat) -> bool:
 
 @breaks(ko.TEAM_6, Place)
 @among_four
-def a_tax_for_another_pair(at: KontorMoment) -> Wrong | None:
+def a_tax_for_another_pair(at: KontorMoment) -> WrongPlay | None:
     state, play = at.state, at.state.play
     seats = [
         seat
@@ -113,7 +113,7 @@ def a_tax_for_another_pair(at: KontorMoment) -> Wrong | None:
 
 @breaks(ko.TEAM_7, Place, Draw)
 @among_four
-def a_florin_for_the_partner(at: KontorMoment) -> Wrong | None:
+def a_florin_for_the_partner(at: KontorMoment) -> WrongPlay | None:
     seat = at.action.seat
     other = partner(at.state, seat)
     if other is None or not at.state.players[seat].purse:
@@ -123,7 +123,7 @@ def a_florin_for_the_partner(at: KontorMoment) -> Wrong | None:
 
 @breaks(ko.TEAM_8, Place)
 @among_four
-def a_lower_number_first(at: KontorMoment) -> Wrong | None:
+def a_lower_number_first(at: KontorMoment) -> WrongPlay | None:
     state, play = at.state, at.state.play
     if len(state.sides) != 4 or play.moved >= 0:
         return None
@@ -139,13 +139,13 @@ def a_lower_number_first(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.TEAM_10, Place)
-def a_single_dock_counted(at: KontorMoment) -> Wrong | None:
+def a_single_dock_counted(at: KontorMoment) -> WrongPlay | None:
     return counted_all_the_same(at, ko.TEAM_10)
 
 
 @breaks(ko.TEAM_11, Draw)
 @among_four
-def a_dock_of_the_partners_pile(at: KontorMoment) -> Wrong | None:
+def a_dock_of_the_partners_pile(at: KontorMoment) -> WrongPlay | None:
     state, number = at.state, at.action.card
     other = partner(state, at.action.seat)
     if other is None or number is None or GROUP.get(state.cards[number].kind) != 0 or state.phase != REFILL:
@@ -159,7 +159,7 @@ def a_dock_of_the_partners_pile(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.TEAM_12, Remove)
-def a_dock_of_ones_team_under_another_pile(at: KontorMoment) -> Wrong | None:
+def a_dock_of_ones_team_under_another_pile(at: KontorMoment) -> WrongPlay | None:
     lying, seat = at.state.board.cards[AT[at.action.cell]], at.action.seat
     if lying.owner != at.state.sides[seat] or partner(at.state, lying.by) is None:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Coin, Draw, Layout, Pass, Place, Reveal, Tokens
 from domain.games.kontor.deeds.wheel import skips_of, taverns_of
@@ -51,40 +51,40 @@ PLAYED = (Reveal, Draw, Place, Pass)
 
 
 @breaks(ko.V_ROUE_1, Layout)
-def a_canal_beside_the_lone_anchor(at: KontorMoment) -> Wrong | None:
+def a_canal_beside_the_lone_anchor(at: KontorMoment) -> WrongPlay | None:
     if at.rules.layout_clause is not ko.V_ROUE_1:
         return None
     return instead(replace(at.action, cards=(*at.action.cards, ("1,0", None))), then=goes_on(at))
 
 
 @breaks(ko.V_ROUE_1, Place)
-def wider_than_seven_on_the_wheel(at: KontorMoment) -> Wrong | None:
+def wider_than_seven_on_the_wheel(at: KontorMoment) -> WrongPlay | None:
     return None if at.rules.scenario else too_far(at, ko.V_ROUE_1)
 
 
 @breaks(ko.V_ROUE_2, Layout)
-def a_florin_more_than_players(at: KontorMoment) -> Wrong | None:
+def a_florin_more_than_players(at: KontorMoment) -> WrongPlay | None:
     if at.rules.purse_clause is not ko.V_ROUE_2:
         return None
     return laid_out(at, ko.V_ROUE_2, "purse", (a_seat(at),), len(at.state.players) + 1)
 
 
 @breaks(ko.V_ROUE_3, Layout)
-def special_cards_left_in_the_box(at: KontorMoment) -> Wrong | None:
+def special_cards_left_in_the_box(at: KontorMoment) -> WrongPlay | None:
     if at.rules.canals_clause is not ko.V_ROUE_3:
         return None
     return laid_out(at, ko.V_ROUE_3, "canal-pile", (), at.state.canals.count - SPECIALS)
 
 
 @breaks(ko.V_ROUE_4, Layout)
-def three_docks_as_usual(at: KontorMoment) -> Wrong | None:
+def three_docks_as_usual(at: KontorMoment) -> WrongPlay | None:
     if at.rules.docks_clause is not ko.V_ROUE_4:
         return None
     return laid_out(at, ko.V_ROUE_4, "docks", (a_seat(at),), 3)
 
 
 @breaks(ko.V_ROUE_5, Draw)
-def a_hand_without_a_card_of_one_pile(at: KontorMoment) -> Wrong | None:
+def a_hand_without_a_card_of_one_pile(at: KontorMoment) -> WrongPlay | None:
     state, seat = at.state, at.action.seat
     if not in_force(at, ko.V_ROUE_5, Draw) or not at.action.card or state.phase != REFILL:
         return None
@@ -107,7 +107,7 @@ def its_card(at: KontorMoment, seat: int) -> int | None:
 
 
 @breaks(ko.V_ROUE_6, Reveal)
-def a_player_out_of_turn(at: KontorMoment) -> Wrong | None:
+def a_player_out_of_turn(at: KontorMoment) -> WrongPlay | None:
     state = at.state
     if not in_force(at, ko.V_ROUE_6, Reveal) or state.phase != CHOOSE or len(at.rules.ends) > 1:
         return None
@@ -126,13 +126,13 @@ def _waits(at: KontorMoment, seat: int) -> bool:
 
 
 @breaks(ko.V_ROUE_7, Reveal)
-def a_tax_of_the_wheel_not_paid(at: KontorMoment) -> Wrong | None:
+def a_tax_of_the_wheel_not_paid(at: KontorMoment) -> WrongPlay | None:
     effects = [effect for effect in made(at, ko.V_ROUE_7, "purse") if effect.by == -1]
     return None if at.after.state.ended else announced(at, one_of(at, effects), 0)
 
 
 @breaks(ko.V_ROUE_7, Reveal)
-def no_turn_missed_for_a_tax(at: KontorMoment) -> Wrong | None:
+def no_turn_missed_for_a_tax(at: KontorMoment) -> WrongPlay | None:
     effects = [effect for effect in made(at, ko.V_ROUE_7, "skips") if effect.by == 1]
     return announced(at, one_of(at, effects), 0)
 
@@ -141,7 +141,7 @@ def no_turn_missed_for_a_tax(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_ROUE_8, Reveal)
-def warehouses_taken_off_too_soon(at: KontorMoment) -> Wrong | None:
+def warehouses_taken_off_too_soon(at: KontorMoment) -> WrongPlay | None:
     if not in_force(at, ko.V_ROUE_8, Tokens):
         return None
     rows = []
@@ -154,7 +154,7 @@ def warehouses_taken_off_too_soon(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_ROUE_8, Place)
-def an_enclosed_sector_defended(at: KontorMoment) -> Wrong | None:
+def an_enclosed_sector_defended(at: KontorMoment) -> WrongPlay | None:
     cell = AT[at.action.cell]
     if not in_force(at, ko.V_ROUE_8, Tokens) or at.action.card not in SPECIAL_NUMBERS:
         return None
@@ -166,7 +166,7 @@ def an_enclosed_sector_defended(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_ROUE_9, Place)
-def a_crane_beside_a_card(at: KontorMoment) -> Wrong | None:
+def a_crane_beside_a_card(at: KontorMoment) -> WrongPlay | None:
     board = at.state.board
     if card_of(at.state, at.action.card).kind != CRANE or not in_force(at, ko.V_ROUE_9, Place):
         return None
@@ -177,7 +177,7 @@ def a_crane_beside_a_card(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_ROUE_10, Coin)
-def a_coin_in_another_sector(at: KontorMoment) -> Wrong | None:
+def a_coin_in_another_sector(at: KontorMoment) -> WrongPlay | None:
     board, tavern = at.state.board, AT[at.action.tavern]
     docks = board.docks & ~sector_with(board, tavern).cells
     cell = one_of(at, cells_in(docks))
@@ -185,7 +185,7 @@ def a_coin_in_another_sector(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_ROUE_10, Place)
-def a_coin_moved_after_the_card(at: KontorMoment) -> Wrong | None:
+def a_coin_moved_after_the_card(at: KontorMoment) -> WrongPlay | None:
     tavern = one_of(at, taverns_of(at.state, at.action.seat)) if in_force(at, ko.V_ROUE_10, Coin) else None
     if tavern is None or at.state.phase != PLACE:
         return None
@@ -194,10 +194,10 @@ def a_coin_moved_after_the_card(at: KontorMoment) -> Wrong | None:
 
 
 @breaks(ko.V_ROUE_11, Place)
-def a_lone_dock_counted(at: KontorMoment) -> Wrong | None:
+def a_lone_dock_counted(at: KontorMoment) -> WrongPlay | None:
     return announced(at, one_of(at, [line for line in made(at, ko.V_ROUE_11, POINTS) if not line.by]), 1)
 
 
 @breaks(ko.V_ROUE_11, Place)
-def a_sector_of_the_wheel_left_out(at: KontorMoment) -> Wrong | None:
+def a_sector_of_the_wheel_left_out(at: KontorMoment) -> WrongPlay | None:
     return nothing_for(at, ko.V_ROUE_11)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import Clause
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Draw, End, Pass
 from domain.games.mayflower.mistakes.common import (
@@ -26,19 +26,19 @@ EARLY = 80  # tiles left: a table that stops has played a while
 
 
 @breaks(mf.END_1, Draw)
-def stopped_with_tiles_left(at: Moment) -> Wrong | None:
+def stopped_with_tiles_left(at: Moment) -> WrongPlay | None:
     return instead(End(), then=(OVER, ())) if at.state.stock < EARLY else None
 
 
 @breaks(mf.END_1, *SCORINGS)
-def a_turn_too_many(at: Moment) -> Wrong | None:
+def a_turn_too_many(at: Moment) -> WrongPlay | None:
     if at.after.state.result is None:
         return None
     return instead(at.action, Pass(seat=a_seat(at)), then=goes_on(at))
 
 
 @breaks(mf.END_2, *SCORINGS)
-def the_last_city_counted_as_unfinished(at: Moment) -> Wrong | None:
+def the_last_city_counted_as_unfinished(at: Moment) -> WrongPlay | None:
     scored = scored_now(at)
     if at.state.stock or len(scored) != 1:
         return None
@@ -58,36 +58,36 @@ def counted(at: Moment, clause: Clause, source: str) -> list[Effect]:
 
 
 @breaks(mf.FINAL_1, *SCORINGS)
-def an_unfinished_road_miscounted(at: Moment) -> Wrong | None:
+def an_unfinished_road_miscounted(at: Moment) -> WrongPlay | None:
     effect = one_of(at, counted(at, mf.FINAL_1, "final-road"))
     return announced(at, effect, effect and effect.by - 1)
 
 
 @breaks(mf.FINAL_2, *SCORINGS)
-def an_unfinished_city_counted_double(at: Moment) -> Wrong | None:
+def an_unfinished_city_counted_double(at: Moment) -> WrongPlay | None:
     effect = one_of(at, counted(at, mf.FINAL_2, "final-city"))
     return announced(at, effect, effect and 2 * effect.by)
 
 
 @breaks(mf.FINAL_4, *SCORINGS)
-def a_farm_counted_as_surrounded(at: Moment) -> Wrong | None:
+def a_farm_counted_as_surrounded(at: Moment) -> WrongPlay | None:
     farms = made(at, mf.FINAL_4, "points")
     return announced(at, one_of(at, (one for one in farms if one.by != 9 and 2 * one.by != 9)), 9)
 
 
 @breaks(mf.FINAL_5, *SCORINGS)
-def an_animal_forgotten(at: Moment) -> Wrong | None:
+def an_animal_forgotten(at: Moment) -> WrongPlay | None:
     effect = one_of(at, (effect for effect in made(at, mf.FINAL_5, "points") if effect.by))
     return announced(at, effect, effect and effect.by - 1)
 
 
 @breaks(mf.FINAL_6, *SCORINGS)
-def points_for_a_colonist_that_is_gone(at: Moment) -> Wrong | None:
+def points_for_a_colonist_that_is_gone(at: Moment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, mf.FINAL_6, "points")), at.rng.randint(1, 5))
 
 
 @breaks(mf.WIN_1, *SCORINGS)
-def another_winner(at: Moment) -> Wrong | None:
+def another_winner(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, mf.WIN_1, "winners"))
     if effect is None:
         return None
@@ -96,7 +96,7 @@ def another_winner(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.WIN_1, *SCORINGS)
-def a_winner_too_many(at: Moment) -> Wrong | None:
+def a_winner_too_many(at: Moment) -> WrongPlay | None:
     if at.after.state.result is None:
         return None
     winners = at.after.state.winners

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score, Skip
 from domain.games.mayflower.mistakes.common import Moment, announced, breaks, instead, made, one_of
@@ -23,7 +23,7 @@ def unfinished(at: Moment, role: str, kind: str) -> list[Ref]:
     return [ref for ref in refs if kind == "plain" or require_feature(state, ref).open]
 
 
-def scored_early(at: Moment, feature: Ref | None) -> Wrong | None:
+def scored_early(at: Moment, feature: Ref | None) -> WrongPlay | None:
     """A feature is scored though the turn has nothing to score."""
     if feature is None or at.after.state.now.scored or not at.state.stock:
         return None
@@ -31,17 +31,17 @@ def scored_early(at: Moment, feature: Ref | None) -> Wrong | None:
 
 
 @breaks(mf.ROAD_1, *BEFORE_SCORING)
-def an_open_road_scored(at: Moment) -> Wrong | None:
+def an_open_road_scored(at: Moment) -> WrongPlay | None:
     return scored_early(at, one_of(at, unfinished(at, "robber", "road")))
 
 
 @breaks(mf.CITY_1, *BEFORE_SCORING)
-def an_open_city_scored(at: Moment) -> Wrong | None:
+def an_open_city_scored(at: Moment) -> WrongPlay | None:
     return scored_early(at, one_of(at, unfinished(at, "merchant", "city")))
 
 
 @breaks(mf.FARM_1, *BEFORE_SCORING)
-def a_farm_scored_with_a_gap(at: Moment) -> Wrong | None:
+def a_farm_scored_with_a_gap(at: Moment) -> WrongPlay | None:
     return scored_early(at, one_of(at, unfinished(at, "farmer", "farm")))
 
 
@@ -49,35 +49,35 @@ def a_farm_scored_with_a_gap(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.ROAD_1, *SCORINGS)
-def a_closed_road_left_out(at: Moment) -> Wrong | None:
+def a_closed_road_left_out(at: Moment) -> WrongPlay | None:
     return announced(at, one_of(at, unshared_effects(at, mf.ROAD_2)), 0)
 
 
 @breaks(mf.CITY_1, *SCORINGS)
-def a_walled_city_left_out(at: Moment) -> Wrong | None:
+def a_walled_city_left_out(at: Moment) -> WrongPlay | None:
     return announced(at, one_of(at, unshared_effects(at, mf.CITY_2)), 0)
 
 
 @breaks(mf.ROAD_2, *SCORINGS)
-def a_tile_of_the_road_forgotten(at: Moment) -> Wrong | None:
+def a_tile_of_the_road_forgotten(at: Moment) -> WrongPlay | None:
     effect = one_of(at, (effect for effect in unshared_effects(at, mf.ROAD_2) if effect.by > 1))
     return announced(at, effect, effect and effect.by - 1)
 
 
 @breaks(mf.ROAD_3, *SCORINGS)
-def a_relay_forgotten(at: Moment) -> Wrong | None:
+def a_relay_forgotten(at: Moment) -> WrongPlay | None:
     effect = one_of(at, (effect for effect in unshared_effects(at, mf.ROAD_3) if effect.by))
     return announced(at, effect, effect and effect.by - 2)
 
 
 @breaks(mf.ROAD_3, *SCORINGS)
-def a_relay_of_another_road(at: Moment) -> Wrong | None:
+def a_relay_of_another_road(at: Moment) -> WrongPlay | None:
     effect = one_of(at, unshared_effects(at, mf.ROAD_3))
     return announced(at, effect, effect and effect.by + 2)
 
 
 @breaks(mf.ROAD_4, *SCORINGS)
-def a_branch_counted(at: Moment) -> Wrong | None:
+def a_branch_counted(at: Moment) -> WrongPlay | None:
     """A road that stops at the crossing of this turn's tile, and another one that stops there."""
     state = at.after.state
     effect = one_of(at, unshared_effects(at, mf.ROAD_2))
@@ -95,25 +95,25 @@ def roads_to_the_crossing(state: State) -> list[set[str]]:
 
 
 @breaks(mf.CITY_2, *SCORINGS)
-def a_point_too_many_for_the_city(at: Moment) -> Wrong | None:
+def a_point_too_many_for_the_city(at: Moment) -> WrongPlay | None:
     effect = one_of(at, unshared_effects(at, mf.CITY_2))
     return announced(at, effect, effect and effect.by + 1)
 
 
 @breaks(mf.CITY_3, *SCORINGS)
-def a_shield_forgotten(at: Moment) -> Wrong | None:
+def a_shield_forgotten(at: Moment) -> WrongPlay | None:
     effect = one_of(at, (effect for effect in unshared_effects(at, mf.CITY_3) if effect.by))
     return announced(at, effect, effect and effect.by - 2)
 
 
 @breaks(mf.CITY_4, *SCORINGS)
-def a_small_city_at_half_the_rate(at: Moment) -> Wrong | None:
+def a_small_city_at_half_the_rate(at: Moment) -> WrongPlay | None:
     effect = one_of(at, (effect for effect in unshared_effects(at, mf.CITY_2) if effect.by == 4))
     return announced(at, effect, 2) if at.state.stock else None
 
 
 @breaks(mf.FARM_2, *SCORINGS)
-def a_farm_for_eight(at: Moment) -> Wrong | None:
+def a_farm_for_eight(at: Moment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, mf.FARM_2, "points")), at.rng.choice((7, 8, 10)))
 
 
@@ -124,12 +124,12 @@ def _by_an_edge(at: Moment, source: str) -> bool:
 
 
 @breaks(mf.FARM_1, *SCORINGS)
-def a_surrounded_farm_left_out(at: Moment) -> Wrong | None:
+def a_surrounded_farm_left_out(at: Moment) -> WrongPlay | None:
     farms = made(at, mf.FARM_2, "points")
     return announced(at, one_of(at, (one for one in farms if _by_an_edge(at, one.source))), 0)
 
 
 @breaks(mf.FARM_3, *SCORINGS)
-def a_farm_completed_by_a_corner_left_out(at: Moment) -> Wrong | None:
+def a_farm_completed_by_a_corner_left_out(at: Moment) -> WrongPlay | None:
     farms = made(at, mf.FARM_2, "points")
     return announced(at, one_of(at, (one for one in farms if not _by_an_edge(at, one.source))), 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Draw, Explore, Place, Score, Skip
 from domain.games.mayflower.follow import men_as_read
@@ -27,25 +27,25 @@ TRACK = 50
 
 
 @breaks(mf.MAJ_2, *SCORINGS)
-def a_tie_is_halved(at: Moment) -> Wrong | None:
+def a_tie_is_halved(at: Moment) -> WrongPlay | None:
     shared = tied_by(at, mf.ROAD_2, mf.CITY_2)
     effect = one_of(at, (effect for effect in shared if len({one.seat for one in shared}) == 2))
     return announced(at, effect, effect and effect.by // 2)
 
 
 @breaks(mf.MAJ_4, Place)
-def a_joining_tile_refused(at: Moment) -> Wrong | None:
+def a_joining_tile_refused(at: Moment) -> WrongPlay | None:
     return refused(at, "several")
 
 
 @breaks(mf.RETURN_1, *SCORINGS)
-def a_scored_colonist_kept_from_the_reserve(at: Moment) -> Wrong | None:
+def a_scored_colonist_kept_from_the_reserve(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, mf.RETURN_1, "reserve"))
     return announced(at, effect, effect and effect.by - 1)
 
 
 @breaks(mf.RETURN_1, Explore, Skip)
-def a_scored_colonist_left_standing(at: Moment) -> Wrong | None:
+def a_scored_colonist_left_standing(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, mf.RETURN_1, "men"))
     return announced(at, effect, effect and men_as_read(at.state, effect.key[0])) if nothing_else(at) else None
 
@@ -62,7 +62,7 @@ def free_plain(state: State) -> str | None:
 
 
 @breaks(mf.RETURN_2, Explore)
-def a_returned_colonist_placed_at_once(at: Moment) -> Wrong | None:
+def a_returned_colonist_placed_at_once(at: Moment) -> WrongPlay | None:
     state, seat = at.after.state, at.action.seat
     only = 0 < state.reserves[seat] <= state.now.back.count(seat)
     port = free_plain(state)
@@ -72,7 +72,7 @@ def a_returned_colonist_placed_at_once(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.RETURN_3, Skip)
-def scored_first_and_occupied_then(at: Moment) -> Wrong | None:
+def scored_first_and_occupied_then(at: Moment) -> WrongPlay | None:
     state, seat = at.state, at.action.seat
     if not state.stock or not state.reserves[seat] or not nothing_pending(at):
         return None
@@ -86,13 +86,13 @@ def scored_first_and_occupied_then(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.TRACK_1, Draw)
-def a_marker_on_another_space(at: Moment) -> Wrong | None:
+def a_marker_on_another_space(at: Moment) -> WrongPlay | None:
     seat = a_seat(at)
     space = at.rules.observables["track"].get(at.state, (seat,))
     return read(at, "track", (seat,), space + 1 if space < TRACK else space - 1)
 
 
 @breaks(mf.TRACK_2, Draw)
-def a_marker_the_other_way(at: Moment) -> Wrong | None:
+def a_marker_the_other_way(at: Moment) -> WrongPlay | None:
     seat = a_seat(at)
     return read(at, "marker", (seat,), "lying" if at.state.scores[seat] <= TRACK else "standing")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Draw, Place
 from domain.games.mayflower.mistakes.common import Moment, breaks, instead, one_of, read, stands, waits_for
@@ -14,7 +14,7 @@ from domain.games.mayflower.values import Space
 from domain.rules import replace
 
 
-def place_elsewhere(at: Moment, cell: str | None, turn: int | None = None) -> Wrong | None:
+def place_elsewhere(at: Moment, cell: str | None, turn: int | None = None) -> WrongPlay | None:
     """The tile goes elsewhere; a colonist may be placed on it."""
     if cell is None:
         return None
@@ -29,12 +29,12 @@ def unoccupied_cells(state: State) -> list[str]:
 
 
 @breaks(mf.PLACE_1, Place)
-def a_tile_far_from_everything(at: Moment) -> Wrong | None:
+def a_tile_far_from_everything(at: Moment) -> WrongPlay | None:
     return place_elsewhere(at, cell_at(max(at.state.land.columns) + 3, at.rng.randint(1, 10)))
 
 
 @breaks(mf.PLACE_2, Place)
-def a_tile_corner_to_corner(at: Moment) -> Wrong | None:
+def a_tile_corner_to_corner(at: Moment) -> WrongPlay | None:
     land = at.state.land
     corners = (near for cell, _ in land.lying() for near, column in SPOTS[cell].around[4:] if column > 0)
     return place_elsewhere(
@@ -43,7 +43,7 @@ def a_tile_corner_to_corner(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.PLACE_3, Place)
-def borders_that_do_not_match(at: Moment) -> Wrong | None:
+def borders_that_do_not_match(at: Moment) -> WrongPlay | None:
     tile = at.state.hand[-1]
     faces = [as_lying(at.state, tile, turn) for turn in range(4)]
     wrong = [
@@ -56,22 +56,22 @@ def borders_that_do_not_match(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.PLACE_4, Place)
-def a_tile_on_another(at: Moment) -> Wrong | None:
+def a_tile_on_another(at: Moment) -> WrongPlay | None:
     return place_elsewhere(at, one_of(at, unoccupied_cells(at.state)))
 
 
 @breaks(mf.PLACE_4, Place)
-def a_tile_on_the_board(at: Moment) -> Wrong | None:
+def a_tile_on_the_board(at: Moment) -> WrongPlay | None:
     return place_elsewhere(at, f"0:{at.rng.randint(1, 10)}")
 
 
 @breaks(mf.PLACE_5, Place)
-def a_tile_in_the_sea(at: Moment) -> Wrong | None:
+def a_tile_in_the_sea(at: Moment) -> WrongPlay | None:
     return place_elsewhere(at, at.rng.choice((f"-1:{at.rng.randint(1, 10)}", "0:0", "0:11")))
 
 
 @breaks(mf.PLACE_6, Draw)
-def a_lying_tile_turned(at: Moment) -> Wrong | None:
+def a_lying_tile_turned(at: Moment) -> WrongPlay | None:
     cell = one_of(at, unoccupied_cells(at.state))
     if cell is None:
         return None
@@ -80,7 +80,7 @@ def a_lying_tile_turned(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.PLACE_6, Draw)
-def a_lying_tile_seen_otherwise(at: Moment) -> Wrong | None:
+def a_lying_tile_seen_otherwise(at: Moment) -> WrongPlay | None:
     cell = one_of(at, unoccupied_cells(at.state))
     if cell is None:
         return None

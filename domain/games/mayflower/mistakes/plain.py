@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Draw, Retrieve, Skip
 from domain.games.mayflower.mistakes.common import Moment, announced, breaks, goes_on, instead, made, one_of
@@ -13,7 +13,7 @@ from domain.rules import ScoreLine, replace
 
 
 @breaks(mf.PLAIN_1, *SCORINGS)
-def animals_across_a_road(at: Moment) -> Wrong | None:
+def animals_across_a_road(at: Moment) -> WrongPlay | None:
     effect = one_of(at, (one for one in made(at, mf.FINAL_5, "points") if isinstance(one, ScoreLine) and one.items))
     if effect is None:
         return None
@@ -32,7 +32,7 @@ def adjacent_animals(state: State, cells: tuple[str, ...]) -> list[int]:
 
 
 @breaks(mf.PLAIN_2, Skip)
-def a_plain_scored_too_soon(at: Moment) -> Wrong | None:
+def a_plain_scored_too_soon(at: Moment) -> WrongPlay | None:
     """The trapper stays, and no explorer moves for it."""
     feature = one_of(at, unfinished(at, TRAPPER, "plain"))
     wrong = scored_early(at, feature)
@@ -40,7 +40,7 @@ def a_plain_scored_too_soon(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.PLAIN_3, Draw)
-def a_trapper_taken_back(at: Moment) -> Wrong | None:
+def a_trapper_taken_back(at: Moment) -> WrongPlay | None:
     man = one_of(at, (man for man in at.state.men if man.role == TRAPPER))
     if man is None:
         return None
@@ -48,5 +48,5 @@ def a_trapper_taken_back(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.PLAIN_4, Colonist)
-def a_trapper_put_down_standing(at: Moment) -> Wrong | None:
+def a_trapper_put_down_standing(at: Moment) -> WrongPlay | None:
     return instead(replace(at.action, lying=False), then=goes_on(at)) if at.action.role == TRAPPER else None

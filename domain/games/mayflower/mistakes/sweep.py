@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Explore, Score
 from domain.games.mayflower.follow import men_as_read, movable
@@ -12,34 +12,34 @@ from domain.games.mayflower.state import DRAW, EXPLORE, men_on, swept_off
 
 
 @breaks(mf.SWEEP_1, Explore)
-def a_straggler_left_standing(at: Moment) -> Wrong | None:
+def a_straggler_left_standing(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, mf.SWEEP_1, "men"))
     return announced(at, effect, effect and men_as_read(at.state, effect.key[0])) if nothing_pending(at) else None
 
 
 @breaks(mf.SWEEP_1, Explore)
-def a_straggler_that_does_not_come_back(at: Moment) -> Wrong | None:
+def a_straggler_that_does_not_come_back(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, mf.SWEEP_1, "reserve"))
     return announced(at, effect, effect and effect.by - 1)
 
 
 @breaks(mf.SWEEP_2, Explore)
-def a_trapper_taken_for_a_straggler(at: Moment) -> Wrong | None:
+def a_trapper_taken_for_a_straggler(at: Moment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, mf.SWEEP_2, "men")), ())
 
 
 @breaks(mf.SWEEP_2, Explore)
-def trappers_back_in_the_reserve(at: Moment) -> Wrong | None:
+def trappers_back_in_the_reserve(at: Moment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, mf.SWEEP_2, "reserve")), 1)
 
 
 @breaks(mf.SWEEP_3, Explore)
-def points_for_a_straggler(at: Moment) -> Wrong | None:
+def points_for_a_straggler(at: Moment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, mf.SWEEP_3, "points")), at.rng.randint(1, 4))
 
 
 @breaks(mf.SWEEP_4, Explore)
-def an_emptied_feature_scored(at: Moment) -> Wrong | None:
+def an_emptied_feature_scored(at: Moment) -> WrongPlay | None:
     state, seat = at.after.state, at.action.seat
     emptied = [one for one in at.state.now.pending if swept_off(state, one) and not men_on(state, one)]
     feature = one_of(at, (one for one in emptied if one not in state.now.scored))
@@ -50,5 +50,5 @@ def an_emptied_feature_scored(at: Moment) -> Wrong | None:
 
 
 @breaks(mf.SWEEP_6, Colonist)
-def an_emptied_feature_refused(at: Moment) -> Wrong | None:
+def an_emptied_feature_refused(at: Moment) -> WrongPlay | None:
     return refused(at, "emptied")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import GR_COUNT, GR_SEEN
-from domain.games.game import Moment, Wrong
+from domain.games.game import Moment, WrongPlay
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Flip, Harvest, Peek, Pick, Pool, Refill
 from domain.games.new_haven.mistakes.common import (
@@ -32,12 +32,12 @@ def of_one_kind(at: Moment, over: int, at_most: int) -> Action | None:
 
 
 @breaks(nh.COMP_1, Pool, Refill)
-def a_seventh_copy(at: Moment) -> Wrong | None:
+def a_seventh_copy(at: Moment) -> WrongPlay | None:
     return instead(of_one_kind(at, COPIES, 99), then=goes_on(at))
 
 
 @breaks(nh.CAREFUL_1, Pool, Refill)
-def a_copy_that_was_taken_out(at: Moment) -> Wrong | None:
+def a_copy_that_was_taken_out(at: Moment) -> WrongPlay | None:
     return instead(of_one_kind(at, copies_of(at), COPIES), then=goes_on(at))
 
 
@@ -47,12 +47,12 @@ def miscounted(at: Moment, there: int) -> int:
 
 
 @breaks(nh.COMP_1, *ANY_TIME)
-def the_bag_counted_wrong(at: Moment) -> Wrong | None:
+def the_bag_counted_wrong(at: Moment) -> WrongPlay | None:
     return read(at, "bag", (), miscounted(at, at.state.bag)) if at.state.bag > ENOUGH else None
 
 
 @breaks(nh.COMP_3, *ANY_TIME)
-def the_supply_counted_wrong(at: Moment) -> Wrong | None:
+def the_supply_counted_wrong(at: Moment) -> WrongPlay | None:
     if at.state.phase == REFILL:  # one tile less is right there: the new tile may be drawn before the refill
         return None
     return read(at, "supply", (), miscounted(at, at.state.supply))
@@ -64,19 +64,19 @@ def no_face(at: Moment) -> str:
 
 
 @breaks(nh.COMP_2, Harvest, Flip)
-def a_face_of_one_or_four_resources(at: Moment) -> Wrong | None:
+def a_face_of_one_or_four_resources(at: Moment) -> WrongPlay | None:
     return instead(replace(at.action, face=no_face(at)), then=goes_on(at))
 
 
 @breaks(GR_COUNT, Harvest)
-def a_face_that_has_been_played(at: Moment) -> Wrong | None:
+def a_face_that_has_been_played(at: Moment) -> WrongPlay | None:
     copies = at.rules.catalogue.copies
     face = one_of(at, (face for face, seen in at.state.faces.items() if 0 < copies("harvest", face) <= seen))
     return instead(face and replace(at.action, face=face), then=goes_on(at))
 
 
 @breaks(GR_COUNT, Pick)
-def a_building_that_lies_not_in_the_pool(at: Moment) -> Wrong | None:
+def a_building_that_lies_not_in_the_pool(at: Moment) -> WrongPlay | None:
     state = at.state
     if "?" in state.pool:
         return None
@@ -86,7 +86,7 @@ def a_building_that_lies_not_in_the_pool(at: Moment) -> Wrong | None:
 
 
 @breaks(GR_SEEN, *ANY_TIME)
-def another_pool(at: Moment) -> Wrong | None:
+def another_pool(at: Moment) -> WrongPlay | None:
     pool = at.state.pool
     if "?" in pool or not pool:
         return None
@@ -94,19 +94,19 @@ def another_pool(at: Moment) -> Wrong | None:
 
 
 @breaks(nh.SETUP_7, *ANY_TIME)
-def a_draw_that_was_not_blind(at: Moment) -> Wrong | None:
+def a_draw_that_was_not_blind(at: Moment) -> WrongPlay | None:
     seat = at.rng.randrange(len(at.state.players))
     return instead(Peek(seat=seat, at=at.rng.choice(("bag", "supply"))), then=stands(at))
 
 
 @breaks(nh.SECRET_2, *ANY_TIME)
-def a_look_at_the_goods_tile(at: Moment) -> Wrong | None:
+def a_look_at_the_goods_tile(at: Moment) -> WrongPlay | None:
     seat = one_of(at, (seat for seat, player in enumerate(at.state.players) if player.goods))
     return None if seat is None else instead(Peek(seat=seat, at="goods"), then=stands(at))
 
 
 @breaks(nh.HARVEST_5, *ANY_TIME)
-def a_tile_turned_later(at: Moment) -> Wrong | None:
+def a_tile_turned_later(at: Moment) -> WrongPlay | None:
     lying = [
         (cell, tile)
         for cell, tile in at.state.board.items()
@@ -119,7 +119,7 @@ def a_tile_turned_later(at: Moment) -> Wrong | None:
 
 
 @breaks(nh.BUILD_11, *ANY_TIME)
-def a_building_turned_or_removed(at: Moment) -> Wrong | None:
+def a_building_turned_or_removed(at: Moment) -> WrongPlay | None:
     built = [
         (seat, home, there) for seat, player in enumerate(at.state.players) for home, there in player.village.items()
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.games.game import Moment
-from domain.games.mistakes import Place, announced, breaks, goes_on, instead, made, one_of, read, refused, stands
+from domain.games.mistakes import TablePhase, announced, breaks, goes_on, instead, made, one_of, read, refused, stands
 from domain.games.new_haven.actions import Build, Done, Draw, Harvest, Pass, Pick, Refill
 from domain.games.new_haven.offers import faces_left
 from domain.games.new_haven.pieces import CELLS, COPIES, POOL
@@ -16,14 +16,14 @@ ANY_TIME = (Harvest, Build, Done, Pass, Pick, Draw, Refill)
 ENOUGH = 10  # buildings in the bag: one more or less then changes nothing about the draws
 
 
-def after_a_draw(state: State, pool: int, bag: int) -> Place:
+def after_a_draw(state: State, pool: int, bag: int) -> TablePhase:
     """The next draw, or with none left to make the refill and what comes after it."""
     if state.draws > 1:
         return DRAW, (state.active,)
     return (REFILL, ()) if pool < POOL and bag and state.free > 1 else after_the_refill(state)
 
 
-def after_the_refill(state: State) -> Place:
+def after_the_refill(state: State) -> TablePhase:
     """The goods tile to be flipped, or the next turn, or the end."""
     if state.wild:
         return FLIP, (state.active,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Moment, WrongPlay
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Draw, Flip, Pass, Pick, Refill
 from domain.games.new_haven.mistakes.common import (
@@ -34,7 +34,7 @@ def a_pick(at: Moment, seat: int, pool: tuple[str, ...]) -> Pick | None:
 
 
 @breaks(nh.DRAW_1, Pick, Draw)
-def a_draw_too_many(at: Moment) -> Wrong | None:
+def a_draw_too_many(at: Moment) -> WrongPlay | None:
     after = at.after.state
     if after.phase != REFILL:
         return None
@@ -44,7 +44,7 @@ def a_draw_too_many(at: Moment) -> Wrong | None:
 
 
 @breaks(nh.DRAW_1, Pick, Draw)
-def a_draw_too_few(at: Moment) -> Wrong | None:
+def a_draw_too_few(at: Moment) -> WrongPlay | None:
     state, seat = at.state, next_seat(at.state)
     if state.phase != DRAW or state.wild or state.free < 2:
         return None
@@ -52,7 +52,7 @@ def a_draw_too_few(at: Moment) -> Wrong | None:
 
 
 @breaks(nh.DRAW_1, Pick)
-def another_player_draws(at: Moment) -> Wrong | None:
+def another_player_draws(at: Moment) -> WrongPlay | None:
     if at.state.phase != DRAW or at.state.bag < POOL:
         return None
     seat = one_of(at, others(at.state, at.action.seat))
@@ -71,19 +71,19 @@ def draws_said(at: Moment) -> tuple[Effect | None, set[int], set[int]]:
 
 
 @breaks(nh.DRAW_1, Pass)
-def a_wrong_number_of_draws_announced(at: Moment) -> Wrong | None:
+def a_wrong_number_of_draws_announced(at: Moment) -> WrongPlay | None:
     effect, wrong, _ = draws_said(at)
     return announced(at, effect, one_of(at, wrong))
 
 
 @breaks(nh.DRAW_5, Pass)
-def only_spent_or_never_raised_colours_counted(at: Moment) -> Wrong | None:
+def only_spent_or_never_raised_colours_counted(at: Moment) -> WrongPlay | None:
     effect, _, left_out = draws_said(at)
     return announced(at, effect, one_of(at, left_out))
 
 
 @breaks(nh.DRAW_2, Pick)
-def a_first_draw_from_the_bag(at: Moment) -> Wrong | None:
+def a_first_draw_from_the_bag(at: Moment) -> WrongPlay | None:
     state = at.state
     if state.phase != DRAW or state.drawn or not state.bag or not state.pool:
         return None
@@ -91,7 +91,7 @@ def a_first_draw_from_the_bag(at: Moment) -> Wrong | None:
 
 
 @breaks(nh.DRAW_3, Pick, Draw)
-def a_draw_from_elsewhere(at: Moment) -> Wrong | None:
+def a_draw_from_elsewhere(at: Moment) -> WrongPlay | None:
     state = at.state
     kind = one_of(at, (kind for kind in KINDS if state.copies.get(kind, 0) < copies_of(at)))
     pick = kind and Pick(seat=at.action.seat, building=kind, elsewhere=True)
@@ -105,14 +105,14 @@ def a_refill(at: Moment, size: int) -> Refill | None:
 
 
 @breaks(nh.DRAW_4, Pick, Draw)
-def a_refill_between_the_draws(at: Moment) -> Wrong | None:
+def a_refill_between_the_draws(at: Moment) -> WrongPlay | None:
     if at.state.phase != DRAW or not at.state.drawn:
         return None
     return instead(a_refill(at, POOL - len(at.state.pool)), then=stands(at))
 
 
 @breaks(nh.DRAW_4, Refill)
-def a_refill_to_four_or_six(at: Moment) -> Wrong | None:
+def a_refill_to_four_or_six(at: Moment) -> WrongPlay | None:
     size = len(at.action.buildings) + at.rng.choice((-1, 1))
     lawful = at.state.bag <= size < len(at.action.buildings) or "?" in at.state.pool  # perhaps it was not full before
     return instead(None if lawful else a_refill(at, size), then=after_the_refill(at.state))
@@ -122,13 +122,13 @@ def a_refill_to_four_or_six(at: Moment) -> Wrong | None:
 
 
 @breaks(nh.ENDTURN_1, Pick, Draw, Refill, Flip)
-def a_marker_left_where_it_was(at: Moment) -> Wrong | None:
+def a_marker_left_where_it_was(at: Moment) -> WrongPlay | None:
     effect = one_of(at, (effect for effect in made(at, nh.ENDTURN_1, "marker") if effect.by))
     return announced(at, effect, effect and at.rng.randint(effect.by + 1, 0))
 
 
 @breaks(nh.ENDTURN_2, Pick, Draw, Refill, Flip)
-def no_tile_drawn_or_two(at: Moment) -> Wrong | None:
+def no_tile_drawn_or_two(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, nh.ENDTURN_2, "tiles"))
     if effect is None or not at.state.players[effect.key[0]].tiles:
         return None

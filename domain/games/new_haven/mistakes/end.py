@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Moment, WrongPlay
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Draw, End, Flip, Goods, Harvest, Pass, Pick, Refill
 from domain.games.new_haven.mistakes.common import (
@@ -30,19 +30,19 @@ LAST = (Pass, Pick, Draw, Refill, Flip)
 
 
 @breaks(nh.END_1, Harvest, Goods)
-def stopped_too_soon(at: Moment) -> Wrong | None:
+def stopped_too_soon(at: Moment) -> WrongPlay | None:
     return instead(End(), then=(OVER, ()))
 
 
 @breaks(nh.END_1, *LAST)
-def a_tile_after_the_end(at: Moment) -> Wrong | None:
+def a_tile_after_the_end(at: Moment) -> WrongPlay | None:
     if at.after.state.result is None:
         return None
     return instead(at.action, a_tile(at, next_seat(at.state), free_cells(at.state)), then=(OVER, ()))
 
 
 @breaks(nh.END_3, *LAST)
-def a_draw_or_a_building_after_the_end(at: Moment) -> Wrong | None:
+def a_draw_or_a_building_after_the_end(at: Moment) -> WrongPlay | None:
     after = at.after.state
     if after.result is None:
         return None
@@ -94,41 +94,41 @@ def lines(at: Moment) -> Iterator[VillageLine]:
         yield VillageLine(effect, worth, tuple(village.get(home) for home in here))
 
 
-def scored(at: Moment, figures: Callable[[VillageLine], set[int]]) -> Wrong | None:
+def scored(at: Moment, figures: Callable[[VillageLine], set[int]]) -> WrongPlay | None:
     """Another figure for a row or column."""
     effect, done = one_of(at, ((line.effect, done) for line in lines(at) for done in figures(line))) or (None, None)
     return announced(at, effect, done)
 
 
 @breaks(nh.SCORE_1, *LAST)
-def an_incomplete_row_scored(at: Moment) -> Wrong | None:
+def an_incomplete_row_scored(at: Moment) -> WrongPlay | None:
     return scored(at, lambda line: set() if line.full else {line.worth, 2 * line.worth})
 
 
 @breaks(nh.SCORE_1, *LAST)
-def a_complete_row_scored_wrong(at: Moment) -> Wrong | None:
+def a_complete_row_scored_wrong(at: Moment) -> WrongPlay | None:
     return scored(at, lambda line: {line.worth + 1, 3 * line.worth} - {2 * line.worth} if line.full else set())
 
 
 @breaks(nh.SCORE_2, *LAST)
-def not_doubled(at: Moment) -> Wrong | None:
+def not_doubled(at: Moment) -> WrongPlay | None:
     return scored(at, lambda line: {line.worth} if line.double else set())
 
 
 @breaks(nh.SCORE_2, *LAST)
-def doubled_with_a_building_face_down(at: Moment) -> Wrong | None:
+def doubled_with_a_building_face_down(at: Moment) -> WrongPlay | None:
     return scored(at, lambda line: {2 * line.worth} if line.full and not line.was_double else set())
 
 
 @breaks(nh.REBUILD_1, *LAST)
-def doubled_for_a_covered_building(at: Moment) -> Wrong | None:
+def doubled_for_a_covered_building(at: Moment) -> WrongPlay | None:
     if not at.rules.covering:
         return None
     return scored(at, lambda line: {2 * line.worth} if line.was_double and not line.double else set())
 
 
 @breaks(nh.SCORE_3, *LAST)
-def a_crossing_row_not_scored(at: Moment) -> Wrong | None:
+def a_crossing_row_not_scored(at: Moment) -> WrongPlay | None:
     full = {(line.effect.key, line.effect.source[0]) for line in lines(at) if line.full}
 
     def nothing(line: VillageLine) -> set[int]:
@@ -139,14 +139,14 @@ def a_crossing_row_not_scored(at: Moment) -> Wrong | None:
 
 
 @breaks(nh.SCORE_4, *LAST)
-def points_for_buildings_left(at: Moment) -> Wrong | None:
+def points_for_buildings_left(at: Moment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, nh.SCORE_4, "points")), at.rng.randint(1, 6))
 
 
 # The winner ---------------------------------------------------------------------------------------
 
 
-def another_winner(at: Moment, decided_by: int) -> Wrong | None:
+def another_winner(at: Moment, decided_by: int) -> WrongPlay | None:
     """A player is declared the winner who loses by points, by empty spaces or by what is left; or one of the tied."""
     after = at.after.state
     if after.result is None:
@@ -163,26 +163,26 @@ def another_winner(at: Moment, decided_by: int) -> Wrong | None:
     return None if winner is None else declared(at, winner)
 
 
-def declared(at: Moment, winner: Seat) -> Wrong:
+def declared(at: Moment, winner: Seat) -> WrongPlay:
     """This seat alone has won, says the table."""
-    return Wrong(actions=(at.action,), said=(Observation(what="winners", value=(winner,)),), then=goes_on(at))
+    return WrongPlay(actions=(at.action,), said=(Observation(what="winners", value=(winner,)),), then=goes_on(at))
 
 
 @breaks(nh.WIN_1, *LAST)
-def not_the_highest_score_wins(at: Moment) -> Wrong | None:
+def not_the_highest_score_wins(at: Moment) -> WrongPlay | None:
     return another_winner(at, POINTS)
 
 
 @breaks(nh.WIN_2, *LAST)
-def not_the_fewest_empty_spaces_win(at: Moment) -> Wrong | None:
+def not_the_fewest_empty_spaces_win(at: Moment) -> WrongPlay | None:
     return another_winner(at, EMPTY)
 
 
 @breaks(nh.WIN_3, *LAST)
-def not_the_fewest_buildings_left_win(at: Moment) -> Wrong | None:
+def not_the_fewest_buildings_left_win(at: Moment) -> WrongPlay | None:
     return another_winner(at, LEFT)
 
 
 @breaks(nh.WIN_4, *LAST)
-def one_of_the_tied_wins_alone(at: Moment) -> Wrong | None:
+def one_of_the_tied_wins_alone(at: Moment) -> WrongPlay | None:
     return another_winner(at, TIED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import GR_AGREED
-from domain.games.game import Moment, Wrong
+from domain.games.game import Moment, WrongPlay
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Clear, Pool, Settle
 from domain.games.new_haven.mistakes.common import breaks, goes_on, instead, one_of
@@ -15,82 +15,82 @@ from domain.rules import Action, replace
 from domain.setup import Setup
 
 
-def laid(setup: Setup) -> Wrong:
+def laid(setup: Setup) -> WrongPlay:
     """The table is laid so, and the first seat begins."""
-    return Wrong(setup=setup, then=(HARVEST, (setup.first,)))
+    return WrongPlay(setup=setup, then=(HARVEST, (setup.first,)))
 
 
 @breaks(nh.SETUP_1, Setup)
-def five_play(at: Moment) -> Wrong | None:
+def five_play(at: Moment) -> WrongPlay | None:
     return laid(replace(at.action, seats=tuple("ABCDE"), names=()))
 
 
 @breaks(nh.SETUP_2, Setup)
-def the_area_of_others(at: Moment) -> Wrong | None:
+def the_area_of_others(at: Moment) -> WrongPlay | None:
     area = one_of(at, {2, 3, 4} - {len(at.action.seats)})
     return laid(replace(at.action, told={"area": str(area)}))
 
 
 @breaks(nh.TURN_1, Setup)
-def not_the_youngest_begins(at: Moment) -> Wrong | None:
+def not_the_youngest_begins(at: Moment) -> WrongPlay | None:
     setup = at.action
     youngest = one_of(at, (letter for seat, letter in enumerate(setup.seats) if seat != setup.first))
     return laid(replace(setup, told={"youngest": youngest}))
 
 
 @breaks(nh.CAREFUL_3, Setup)
-def careful_harvest_on_side_b(at: Moment) -> Wrong | None:
+def careful_harvest_on_side_b(at: Moment) -> WrongPlay | None:
     both = {"side-b", "careful-harvest"}
     if not both.intersection(at.action.variants):
         return None
     return laid(replace(at.action, variants=tuple(sorted(both.union(at.action.variants)))))
 
 
-def dealt(at: Moment, clause: nh.Clause, what: str, key: tuple, value: int) -> Wrong:
+def dealt(at: Moment, clause: nh.Clause, what: str, key: tuple, value: int) -> WrongPlay:
     """What was counted when the table was laid: announced with the first pool."""
     look = Observation(what=what, key=key, by=value, about=0, clause=clause.id)
-    return Wrong(actions=(at.action,), said=(look,), then=goes_on(at))
+    return WrongPlay(actions=(at.action,), said=(look,), then=goes_on(at))
 
 
 @breaks(nh.SETUP_3, Pool)
-def a_marker_not_on_0(at: Moment) -> Wrong | None:
+def a_marker_not_on_0(at: Moment) -> WrongPlay | None:
     return dealt(at, nh.SETUP_3, "marker", (at.rng.choice(COLOURS),), at.rng.randint(1, 5))
 
 
 @breaks(nh.SETUP_4, Pool)
-def a_pool_of_four_or_six(at: Moment) -> Wrong | None:
+def a_pool_of_four_or_six(at: Moment) -> WrongPlay | None:
     pool = at.action.buildings
     more = (*pool, next(kind for kind in KINDS if kind not in pool))
     return instead(Pool(buildings=at.rng.choice((pool[1:], more))), then=goes_on(at))
 
 
 @breaks(nh.SETUP_5, Pool)
-def a_wrong_hand_of_buildings(at: Moment) -> Wrong | None:
+def a_wrong_hand_of_buildings(at: Moment) -> WrongPlay | None:
     return dealt(at, nh.SETUP_5, "hand", (a_seat(at),), at.rng.choice((4, 5, 7)))
 
 
 @breaks(nh.SETUP_5, Pool)
-def a_wrong_hand_of_tiles(at: Moment) -> Wrong | None:
+def a_wrong_hand_of_tiles(at: Moment) -> WrongPlay | None:
     if at.rules.hand_tiles != 2:
         return None
     return dealt(at, nh.SETUP_5, "tiles", (a_seat(at),), at.rng.choice((1, 3)))
 
 
 @breaks(nh.CAREFUL_2, Pool)
-def two_tiles_in_careful_harvest(at: Moment) -> Wrong | None:
+def two_tiles_in_careful_harvest(at: Moment) -> WrongPlay | None:
     if at.rules.hand_tiles != 3:
         return None
     return dealt(at, nh.CAREFUL_2, "tiles", (a_seat(at),), at.rng.choice((2, 4)))
 
 
 @breaks(nh.CAREFUL_1, Pool)
-def a_wrong_number_of_sets_out(at: Moment) -> Wrong | None:
+def a_wrong_number_of_sets_out(at: Moment) -> WrongPlay | None:
     out = at.rules.sets_out.get(len(at.state.players), 0)
     return dealt(at, nh.CAREFUL_1, "bag", (), -len(KINDS) * (out - 1)) if out else None
 
 
 @breaks(nh.SETUP_6, Pool)
-def no_goods_tile_or_two(at: Moment) -> Wrong | None:
+def no_goods_tile_or_two(at: Moment) -> WrongPlay | None:
     return dealt(at, nh.SETUP_6, "goods", (a_seat(at),), at.rng.choice((0, 2)))
 
 
@@ -100,7 +100,7 @@ def a_seat(at: Moment) -> int:
 
 
 @breaks(GR_AGREED, Pool)
-def clearings_on_side_a(at: Moment) -> Wrong | None:
+def clearings_on_side_a(at: Moment) -> WrongPlay | None:
     if at.rules.side != "A":
         return None
     cells = [cell for cell in CLEARINGS if cell in at.state.area]
@@ -123,7 +123,7 @@ def another_face(at: Moment) -> str:
 
 
 @breaks(nh.B_1, Settle)
-def five_of_one_kind_on_the_settlements(at: Moment) -> Wrong | None:
+def five_of_one_kind_on_the_settlements(at: Moment) -> WrongPlay | None:
     cell, lying = one_of(at, at.action.places)
     if lying.startswith("off"):
         return None
@@ -131,13 +131,13 @@ def five_of_one_kind_on_the_settlements(at: Moment) -> Wrong | None:
 
 
 @breaks(nh.B_1, Settle)
-def a_tile_beside_the_settlements(at: Moment) -> Wrong | None:
+def a_tile_beside_the_settlements(at: Moment) -> WrongPlay | None:
     cell = one_of(at, (c for c in CELLS if c in at.state.area and c not in SETTLEMENTS + CLEARINGS))
     return instead(settled(at, cell, another_face(at)), then=goes_on(at))
 
 
 @breaks(nh.B_2, Settle)
-def a_pond_kept_or_taken_off_wrongly(at: Moment) -> Wrong | None:
+def a_pond_kept_or_taken_off_wrongly(at: Moment) -> WrongPlay | None:
     ponds = [place for place in at.action.places if place[1].startswith(("pond", "off"))]
     cell, lying = at.rng.choice(ponds)
     kept, _, mark = lying.partition(":")
@@ -146,7 +146,7 @@ def a_pond_kept_or_taken_off_wrongly(at: Moment) -> Wrong | None:
 
 
 @breaks(nh.B_5, Clear)
-def a_clearing_left_empty_or_one_too_many(at: Moment) -> Wrong | None:
+def a_clearing_left_empty_or_one_too_many(at: Moment) -> WrongPlay | None:
     filled = at.action.buildings
     elsewhere = one_of(at, (cell for cell in CELLS if cell not in dict(filled) and cell not in at.state.board))
     kind = next(kind for kind in KINDS if kind not in dict(filled).values())

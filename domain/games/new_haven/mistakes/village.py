@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Moment, WrongPlay
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build
 from domain.games.new_haven.mistakes.common import announced, breaks, copies_of, instead, made, one_of, stands
@@ -70,7 +70,7 @@ def a_build(at: Moment, seat: Seat, *wrong: str, covering: bool | None = None) -
 
 
 @breaks(nh.BUILD_1, Build)
-def a_building_of_a_colour_not_in_hand(at: Moment) -> Wrong | None:
+def a_building_of_a_colour_not_in_hand(at: Moment) -> WrongPlay | None:
     seat = at.action.seat
     hand = at.state.players[seat].hand
     if hand.unseen:
@@ -81,24 +81,24 @@ def a_building_of_a_colour_not_in_hand(at: Moment) -> Wrong | None:
 
 
 @breaks(nh.BUILD_2, Build)
-def a_building_on_a_building(at: Moment) -> Wrong | None:
+def a_building_on_a_building(at: Moment) -> WrongPlay | None:
     return instead(a_build(at, at.action.seat, OCCUPIED), then=stands(at))
 
 
 @breaks(nh.BUILD_3, Build)
-def a_building_too_dear(at: Moment) -> Wrong | None:
+def a_building_too_dear(at: Moment) -> WrongPlay | None:
     return instead(a_build(at, at.action.seat, POOR), then=stands(at))
 
 
 @breaks(nh.BUILD_4, Build)
-def a_wrong_price(at: Moment) -> Wrong | None:
+def a_wrong_price(at: Moment) -> WrongPlay | None:
     build, price = at.action, int(at.action.home[0])
     other = one_of(at, (n for n in range(1, 7) if n != price and n <= marker(at.state, build.colour)))
     return instead(other and replace(build, paid=(build.colour, other)), then=stands(at))
 
 
 @breaks(nh.BUILD_4, Build)
-def a_price_paid_in_another_colour(at: Moment) -> Wrong | None:
+def a_price_paid_in_another_colour(at: Moment) -> WrongPlay | None:
     price = int(at.action.home[0])
     may_match = (c for c in COLOURS if c != at.action.colour and marker(at.state, c) >= price)
     colour = one_of(at, may_match)
@@ -106,16 +106,16 @@ def a_price_paid_in_another_colour(at: Moment) -> Wrong | None:
 
 
 @breaks(nh.BUILD_4, Build)
-def a_marker_lowered_wrongly(at: Moment) -> Wrong | None:
+def a_marker_lowered_wrongly(at: Moment) -> WrongPlay | None:
     return _lowered(at, nh.BUILD_4)
 
 
 @breaks(nh.SHARE_3, Build)
-def a_marker_not_lowered_for_those_after(at: Moment) -> Wrong | None:
+def a_marker_not_lowered_for_those_after(at: Moment) -> WrongPlay | None:
     return _lowered(at, nh.SHARE_3)
 
 
-def _lowered(at: Moment, clause: nh.Clause) -> Wrong | None:
+def _lowered(at: Moment, clause: nh.Clause) -> WrongPlay | None:
     """The marker goes down by another number than that of the space."""
     effect = one_of(at, made(at, clause, "marker"))
     if effect is None:
@@ -125,15 +125,15 @@ def _lowered(at: Moment, clause: nh.Clause) -> Wrong | None:
 
 
 @breaks(nh.BUILD_6, Build)
-def a_building_apart_from_its_colour(at: Moment) -> Wrong | None:
+def a_building_apart_from_its_colour(at: Moment) -> WrongPlay | None:
     return instead(a_build(at, at.action.seat, APART, covering=False), then=stands(at))
 
 
 @breaks(nh.REBUILD_2, Build)
-def a_covering_building_apart_from_its_colour(at: Moment) -> Wrong | None:
+def a_covering_building_apart_from_its_colour(at: Moment) -> WrongPlay | None:
     return instead(a_build(at, at.action.seat, APART, covering=True), then=stands(at)) if at.rules.covering else None
 
 
 @breaks(nh.BUILD_7, Build)
-def face_up_on_another_number(at: Moment) -> Wrong | None:
+def face_up_on_another_number(at: Moment) -> WrongPlay | None:
     return instead(a_build(at, at.action.seat, UNLIKE), then=stands(at))

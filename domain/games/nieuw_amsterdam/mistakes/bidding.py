@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
@@ -101,7 +101,7 @@ def after_winning(state: State, winner: Seat) -> Place:
 
 
 @breaks(na.AUCTION_1, Take)
-def an_auction_too_many(at: Moment) -> Wrong | None:
+def an_auction_too_many(at: Moment) -> WrongPlay | None:
     left = [column for column in untaken(at.state) if column != at.action.column]
     seat, column = one_of(at, range(len(at.state.players))), one_of(at, left)
     more = column and Select(seat=seat, column=column, bid=0)
@@ -109,39 +109,39 @@ def an_auction_too_many(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_1, Select)
-def a_column_without_an_auction(at: Moment) -> Wrong | None:
+def a_column_without_an_auction(at: Moment) -> WrongPlay | None:
     if len(at.state.players) == 2:
         return None
     return instead(Take(seat=at.action.seat, column=at.action.column), then=stands(at))
 
 
 @breaks(na.AUCTION_2, Select)
-def another_one_selects(at: Moment) -> Wrong | None:
+def another_one_selects(at: Moment) -> WrongPlay | None:
     seat = one_of(at, (seat for seat in at.state.auction.without if seat != at.state.actor))
     bid = min(at.action.bid, units(at.state.players[seat]))
     return instead(replace(at.action, seat=seat, bid=bid), then=(RESPOND, (at.action.seat,)))
 
 
 @breaks(na.AUCTION_3, Select, Take)
-def a_column_already_taken(at: Moment) -> Wrong | None:
+def a_column_already_taken(at: Moment) -> WrongPlay | None:
     column = one_of(at, (at.state.players[seat].column for seat in have_one(at.state)))
     return instead(column and replace(at.action, column=column), then=goes_on(at))
 
 
 @breaks(na.AUCTION_4, Select)
-def another_token_at_stake(at: Moment) -> Wrong | None:
+def another_token_at_stake(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, na.AUCTION_4, "stake"))
     other = one_of(at, (token for token in at.state.tokens if token != at.state.tokens[at.action.seat]))
     return announced(at, effect, other)
 
 
 @breaks(na.AUCTION_5, Select)
-def no_first_bid(at: Moment) -> Wrong | None:
+def no_first_bid(at: Moment) -> WrongPlay | None:
     return instead(replace(at.action, bid=None), then=(RESPOND, (at.state.auction.without[1],)))
 
 
 @breaks(na.AUCTION_5, Select)
-def a_pass_instead_of_a_column(at: Moment) -> Wrong | None:
+def a_pass_instead_of_a_column(at: Moment) -> WrongPlay | None:
     without = at.state.auction.without
     if at.state.actor != without[0]:
         return None
@@ -149,7 +149,7 @@ def a_pass_instead_of_a_column(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_19, Select)
-def a_second_column_selected(at: Moment) -> Wrong | None:
+def a_second_column_selected(at: Moment) -> WrongPlay | None:
     seat = one_of(at, have_one(at.state)) if spares_a_column(at.state) else None
     if seat is None or at.state.actor != at.state.auction.without[0]:
         return None
@@ -157,7 +157,7 @@ def a_second_column_selected(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_19, Take)
-def a_second_column_taken(at: Moment) -> Wrong | None:
+def a_second_column_taken(at: Moment) -> WrongPlay | None:
     small = (2,) if len(at.state.players) == 2 else (2, 3)
     column = one_of(at, (column for column in untaken(at.state, small) if column != at.action.column))
     seat = one_of(at, have_one(at.state))
@@ -167,7 +167,7 @@ def a_second_column_taken(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_22, Select)
-def two_tiles_up_for_auction(at: Moment) -> Wrong | None:
+def two_tiles_up_for_auction(at: Moment) -> WrongPlay | None:
     column = one_of(at, untaken(at.state, (2,))) if len(at.state.players) == 2 else None
     return instead(column and replace(at.action, column=column), then=goes_on(at))
 
@@ -176,7 +176,7 @@ def two_tiles_up_for_auction(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_6, Bid, Pass)
-def an_answer_too_early(at: Moment) -> Wrong | None:
+def an_answer_too_early(at: Moment) -> WrongPlay | None:
     due = at.state.auction.due
     if at.action.seat != due[0] or len(due) < 2 or len(at.state.auction.acted) > 1:
         return None
@@ -184,14 +184,14 @@ def an_answer_too_early(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_6, Bid, Pass)
-def a_bid_of_one_who_has_a_column(at: Moment) -> Wrong | None:
+def a_bid_of_one_who_has_a_column(at: Moment) -> WrongPlay | None:
     amount, may = highest(at) + 1, have_one(at.state) if spares_a_column(at.state) else []
     seat = one_of(at, (seat for seat in may if units(at.state.players[seat]) >= amount))
     return instead(None if seat is None else Bid(seat=seat, amount=amount), then=stands(at))
 
 
 @breaks(na.AUCTION_7, Bid, Pass)
-def a_second_bid(at: Moment) -> Wrong | None:
+def a_second_bid(at: Moment) -> WrongPlay | None:
     amount, without = highest(at) + 1, at.state.auction.without
     spoke = [seat for seat in at.state.auction.acted if seat in without]
     seat = one_of(at, (seat for seat in spoke if units(at.state.players[seat]) >= amount))
@@ -201,7 +201,7 @@ def a_second_bid(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_8, Bid)
-def a_bid_no_higher(at: Moment) -> Wrong | None:
+def a_bid_no_higher(at: Moment) -> WrongPlay | None:
     """A bid that is not higher does not count: the highest bidder before it pays when all have answered."""
     auction = at.state.auction
     if auction.best <= 0:
@@ -211,7 +211,7 @@ def a_bid_no_higher(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_9, Bid)
-def a_bid_beyond_ones_means(at: Moment) -> Wrong | None:
+def a_bid_beyond_ones_means(at: Moment) -> WrongPlay | None:
     """The last to answer bids too much, wins, and pays with everything."""
     state, seat = at.state, at.action.seat
     player = state.players[seat]
@@ -225,19 +225,19 @@ def a_bid_beyond_ones_means(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_10, Pay)
-def points_paid(at: Moment) -> Wrong | None:
+def points_paid(at: Moment) -> WrongPlay | None:
     (kind, count), *rest = at.action.paid
     other = (at.rng.choice(("points", "buildings", "tiles", "cards")), 1)
     return instead(Pay(seat=at.action.seat, paid=((kind, count - 1), *rest, other)), then=goes_on(at))
 
 
 @breaks(na.AUCTION_11, Pay)
-def kinds_refused(at: Moment) -> Wrong | None:
+def kinds_refused(at: Moment) -> WrongPlay | None:
     return refused(at, "kinds")
 
 
 @breaks(na.AUCTION_12, Pay)
-def another_one_wins(at: Moment) -> Wrong | None:
+def another_one_wins(at: Moment) -> WrongPlay | None:
     state, best = at.state, highest(at)
     auction = state.auction
     rivals = [seat for seat in auction.without if seat not in (at.action.seat, auction.outbid[1], auction.low[1])]
@@ -248,28 +248,28 @@ def another_one_wins(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_12, Bid, Pass)
-def an_auction_closed_early(at: Moment) -> Wrong | None:
+def an_auction_closed_early(at: Moment) -> WrongPlay | None:
     state, best, bidder = at.state, highest(at), at.state.auction.bidder
     if state.phase != RESPOND or best < 1 or bidder == NO_SEAT or bidder not in state.auction.without:
         return None
     return _pays(state, bidder, best)
 
 
-def _pays(state: State, seat: Seat, amount: int) -> Wrong | None:
+def _pays(state: State, seat: Seat, amount: int) -> WrongPlay | None:
     """A seat pays so much for the column, and has it."""
     paid = some_of(state.players[seat], amount)
     return None if paid is None else instead(Pay(seat=seat, paid=paid), then=after_winning(state, seat))
 
 
 @breaks(na.AUCTION_13, Pay)
-def a_wrong_payment(at: Moment) -> Wrong | None:
+def a_wrong_payment(at: Moment) -> WrongPlay | None:
     seat, due = at.action.seat, highest(at)
     wrong = some_of(at.state.players[seat], max(0, due + at.rng.choice((-2, -1, 1, 2))))
     return instead(None if wrong is None else Pay(seat=seat, paid=wrong), then=goes_on(at))
 
 
 @breaks(na.AUCTION_13, Pay)
-def a_loser_pays_too(at: Moment) -> Wrong | None:
+def a_loser_pays_too(at: Moment) -> WrongPlay | None:
     state = at.after.state
     if state.phase not in (SELECT, TAKE):
         return None
@@ -278,26 +278,26 @@ def a_loser_pays_too(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_14, Pay)
-def furs_put_back_into_the_reserve(at: Moment) -> Wrong | None:
+def furs_put_back_into_the_reserve(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, na.AUCTION_14, "discard"))
     return announced(at, effect, effect and 0)
 
 
 @breaks(na.AUCTION_15, *ENDS_AN_AUCTION)
-def a_tile_left_in_the_column(at: Moment) -> Wrong | None:
+def a_tile_left_in_the_column(at: Moment) -> WrongPlay | None:
     effect = one_of(at, (effect for effect in made(at, na.AUCTION_15, "tiles") if effect.by))
     return announced(at, effect, effect and effect.by - 1)
 
 
 @breaks(na.AUCTION_16, *ENDS_AN_AUCTION)
-def a_winner_keeps_the_old_token(at: Moment) -> Wrong | None:
+def a_winner_keeps_the_old_token(at: Moment) -> WrongPlay | None:
     effect = one_of(at, (effect for effect in made(at, na.AUCTION_16, "token") if effect.by))
     wrong = announced(at, effect, effect and 0)
     return wrong and replace(wrong, then=next_one(at.state.auction.without, at.state.tokens, effect.seat))
 
 
 @breaks(na.AUCTION_17, *ENDS_AN_AUCTION)
-def a_token_given_to_a_third_one(at: Moment) -> Wrong | None:
+def a_token_given_to_a_third_one(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, na.AUCTION_17, "token"))
     if effect is None:
         return None
@@ -314,13 +314,13 @@ def _winner(at: Moment) -> Seat:
     return made(at, na.AUCTION_16, "token")[0].key[0]
 
 
-def _other_bonus(at: Moment, effect: Effect | None) -> Wrong | None:
+def _other_bonus(at: Moment, effect: Effect | None) -> WrongPlay | None:
     """A coin more or fewer than is printed under the column."""
     return announced(at, effect, effect and effect.by + at.rng.choice((1, -1) if effect.by else (1, 2)))
 
 
 @breaks(na.AUCTION_18, *ENDS_AN_AUCTION)
-def a_wrong_bonus(at: Moment) -> Wrong | None:
+def a_wrong_bonus(at: Moment) -> WrongPlay | None:
     return _other_bonus(at, one_of(at, made(at, na.AUCTION_18, "coins")))
 
 
@@ -328,27 +328,27 @@ def a_wrong_bonus(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_20, Take)
-def a_wrong_bonus_of_the_last_column(at: Moment) -> Wrong | None:
+def a_wrong_bonus_of_the_last_column(at: Moment) -> WrongPlay | None:
     return _other_bonus(at, one_of(at, made(at, na.AUCTION_20, "coins")))
 
 
 @breaks(na.AUCTION_20, Take)
-def the_last_column_paid(at: Moment) -> Wrong | None:
+def the_last_column_paid(at: Moment) -> WrongPlay | None:
     return _paid(at) if len(at.state.players) != 2 else None
 
 
 @breaks(na.AUCTION_23, Take)
-def the_free_column_of_two_players_paid(at: Moment) -> Wrong | None:
+def the_free_column_of_two_players_paid(at: Moment) -> WrongPlay | None:
     return _paid(at) if len(at.state.players) == 2 else None
 
 
-def _paid(at: Moment) -> Wrong | None:
+def _paid(at: Moment) -> WrongPlay | None:
     paid = some_of(me(at), 1)
     return None if paid is None else instead(replace(at.action, paid=paid), then=goes_on(at))
 
 
 @breaks(na.AUCTION_21, Take)
-def a_token_with_the_last_column(at: Moment) -> Wrong | None:
+def a_token_with_the_last_column(at: Moment) -> WrongPlay | None:
     effect, tokens = one_of(at, made(at, na.AUCTION_21, "token")), at.after.state.tokens
     other = one_of(at, others(at.state, at.action.seat))
     if other is None or at.state.auction.selector != NO_SEAT:
@@ -358,18 +358,18 @@ def a_token_with_the_last_column(at: Moment) -> Wrong | None:
 
 
 @breaks(na.AUCTION_23, Take)
-def three_tiles_for_the_loser(at: Moment) -> Wrong | None:
+def three_tiles_for_the_loser(at: Moment) -> WrongPlay | None:
     column = one_of(at, untaken(at.state, (3,))) if len(at.state.players) == 2 else None
     return instead(column and replace(at.action, column=column), then=goes_on(at))
 
 
 @breaks(na.AUCTION_24, Pass)
-def a_coin_for_a_pass(at: Moment) -> Wrong | None:
+def a_coin_for_a_pass(at: Moment) -> WrongPlay | None:
     return announced(at, one_of(at, made(at, na.AUCTION_24, "coins")), 1)
 
 
 @breaks(na.AUCTION_25, *TURNS)
-def a_column_no_player_took(at: Moment) -> Wrong | None:
+def a_column_no_player_took(at: Moment) -> WrongPlay | None:
     """One without tiles of the running step, so that the turn goes on as it would have."""
     state = at.state
     if state.phase != TURN or state.step or not state.players[at.action.seat].column:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games import game
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.mistakes import announced, breaks, goes_on, instead, made, one_of, read, refused, stands
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import TURN, Player, State
@@ -44,6 +44,6 @@ def others(state: State, seat: Seat) -> list[Seat]:
     return [other for other in range(len(state.players)) if other != seat]
 
 
-def in_turn(at: Moment, *actions: Action) -> Wrong | None:
+def in_turn(at: Moment, *actions: Action) -> WrongPlay | None:
     """These actions instead of the lawful one, where the round goes on after it; whose turn it is stays the same."""
     return instead(*actions, then=goes_on(at)) if at.after.state.phase == TURN else None

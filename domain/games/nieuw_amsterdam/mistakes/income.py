@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.clauses import GR_COUNT
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
@@ -49,21 +49,21 @@ def owned(at: Moment, seat: Seat) -> int:
     return sum(least(counts[seat]) for counts in at.state.city.counts)
 
 
-def said(at: Moment, effect: Effect, done: int, then: Place) -> Wrong:
+def said(at: Moment, effect: Effect, done: int, then: Place) -> WrongPlay:
     """The lawful action with another figure, after which the table may stand elsewhere."""
     look = Observation(what=effect.what, key=effect.key, by=done, clause=effect.clause)
-    return Wrong(actions=(at.action,), said=(look,), then=then)
+    return WrongPlay(actions=(at.action,), said=(look,), then=then)
 
 
 @breaks(na.PROV_1, *LAST, Remove)
-def corn_paid_before_the_harvest(at: Moment) -> Wrong | None:
+def corn_paid_before_the_harvest(at: Moment) -> WrongPlay | None:
     if at.after.state.phase != CARDS:
         return None
     return instead(at.action, Declare(step="corn"), Declare(step="harvest"), then=goes_on(at))
 
 
 @breaks(na.PROV_1, *LAST)
-def goods_before_the_removals(at: Moment) -> Wrong | None:
+def goods_before_the_removals(at: Moment) -> WrongPlay | None:
     if at.after.state.phase != REMOVE:
         return None
     return instead(at.action, Declare(step=at.rng.choice(("goods", "income"))), then=next_round(at))
@@ -92,7 +92,7 @@ def yields(at: Moment, seat: Seat, fresh: bool) -> int:
 
 
 @breaks(na.PROV_2, *LAST)
-def a_wrong_harvest(at: Moment) -> Wrong | None:
+def a_wrong_harvest(at: Moment) -> WrongPlay | None:
     effects = [effect for effect in made(at, na.PROV_2, "corn") if not yields(at, effect.key[0], True)]
     if (effect := one_of(at, effects)) is None:
         return None
@@ -101,7 +101,7 @@ def a_wrong_harvest(at: Moment) -> Wrong | None:
 
 
 @breaks(na.PROV_2, PassSpecial)
-def a_forgotten_harvest(at: Moment) -> Wrong | None:
+def a_forgotten_harvest(at: Moment) -> WrongPlay | None:
     """The hunger that follows is no mistake of its own."""
     effects = [e for e in made(at, na.PROV_2, "corn") if e.by and not yields(at, e.key[0], True)]
     if (effect := one_of(at, effects)) is None:
@@ -116,7 +116,7 @@ def fed(at: Moment) -> Iterator[Effect]:
 
 
 @breaks(na.PROV_3, *LAST)
-def another_payment_of_corn(at: Moment) -> Wrong | None:
+def another_payment_of_corn(at: Moment) -> WrongPlay | None:
     effect = one_of(at, fed(at))
     if effect is None:
         return None
@@ -125,7 +125,7 @@ def another_payment_of_corn(at: Moment) -> Wrong | None:
 
 
 @breaks(na.PROV_4, *LAST)
-def corn_kept_back(at: Moment) -> Wrong | None:
+def corn_kept_back(at: Moment) -> WrongPlay | None:
     if at.after.state.phase != REMOVE:
         return None
     short = {seat for seat, _ in at.after.state.owed}
@@ -137,7 +137,7 @@ def corn_kept_back(at: Moment) -> Wrong | None:
 
 
 @breaks(na.PROV_5, Remove)
-def too_many_removed(at: Moment) -> Wrong | None:
+def too_many_removed(at: Moment) -> WrongPlay | None:
     (district, count), *rest = at.action.where
     standing = at.state.city.counts[DISTRICTS.index(district)][at.action.seat]
     if standing <= count:
@@ -146,39 +146,39 @@ def too_many_removed(at: Moment) -> Wrong | None:
 
 
 @breaks(na.PROV_5, Remove)
-def removed_out_of_the_game(at: Moment) -> Wrong | None:
+def removed_out_of_the_game(at: Moment) -> WrongPlay | None:
     return instead(replace(at.action, to="box"), then=goes_on(at)) if at.rules.removed_go == "supply" else None
 
 
 @breaks(na.PROV_5, Remove)
-def removals_forgotten(at: Moment) -> Wrong | None:
+def removals_forgotten(at: Moment) -> WrongPlay | None:
     if at.state.round >= ROUNDS:
         return None
     return instead(Round(number=at.state.round + 1), then=(CARDS, ()))
 
 
 @breaks(na.PROV_5, Lands)
-def a_removal_not_owed(at: Moment) -> Wrong | None:
+def a_removal_not_owed(at: Moment) -> WrongPlay | None:
     seat = a_seat(at)
     where = one_of(at, (d for d, counts in zip(DISTRICTS, at.state.city.counts, strict=True) if counts[seat]))
     return where and instead(Remove(seat=seat, where=((where, 1),)), then=stands(at))
 
 
 @breaks(na.PROV_6, Remove)
-def other_points_lost(at: Moment) -> Wrong | None:
+def other_points_lost(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, na.PROV_6, "points"))
     return announced(at, effect, effect.by + 1) if effect and effect.by else None
 
 
 @breaks(na.PROV_7, Remove)
-def points_below_nothing(at: Moment) -> Wrong | None:
+def points_below_nothing(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, na.PROV_6, "points"))
     loss = 2 * count_of(at.action.where)
     return announced(at, effect, -loss) if at.state.scores[at.action.seat] < loss else None
 
 
 @breaks(na.PROV_8, Remove)
-def removals_out_of_order(at: Moment) -> Wrong | None:
+def removals_out_of_order(at: Moment) -> WrongPlay | None:
     if not at.rules.removals_in_order or len(at.state.owed) < 2:
         return None
     seat, count = at.state.owed[1]
@@ -196,7 +196,7 @@ def some_of(at: Moment, seat: Seat, count: int) -> tuple[tuple[str, int], ...]:
 
 
 @breaks(GR_COUNT, Remove)
-def a_business_removed_that_is_not_there(at: Moment) -> Wrong | None:
+def a_business_removed_that_is_not_there(at: Moment) -> WrongPlay | None:
     count = sum(n for _, n in at.action.where)
     nowhere = [d for d, counts in zip(DISTRICTS, at.state.city.counts, strict=True) if counts[at.action.seat] < count]
     district = one_of(at, nowhere)
@@ -207,7 +207,7 @@ def a_business_removed_that_is_not_there(at: Moment) -> Wrong | None:
 
 
 @breaks(na.PROV_9, *LAST, Remove)
-def other_goods_of_the_ships(at: Moment) -> Wrong | None:
+def other_goods_of_the_ships(at: Moment) -> WrongPlay | None:
     effects = [effect for effect in made(at, na.PROV_9, "goods") if not new_ships(at, effect.key[0])]
     effect = one_of(at, (e for e in effects if e.by))
     return announced(at, effect, effect.by - 1) if effect else None
@@ -221,25 +221,25 @@ def new_ships(at: Moment, seat: Seat) -> bool:
 
 
 @breaks(na.PROV_10, *LAST, Remove)
-def goods_kept_beyond_the_piers(at: Moment) -> Wrong | None:
+def goods_kept_beyond_the_piers(at: Moment) -> WrongPlay | None:
     effect = one_of(at, (e for e in made(at, na.PROV_10, "goods") if e.by))
     return announced(at, effect, effect.by + 1) if effect else None
 
 
 @breaks(na.PROV_11, *LAST)
-def a_district_left_out_of_the_income(at: Moment) -> Wrong | None:
+def a_district_left_out_of_the_income(at: Moment) -> WrongPlay | None:
     effect = one_of(at, (e for e in made(at, na.PROV_11, "coins") if e.by))
     return announced(at, effect, effect.by - 1) if effect else None
 
 
 @breaks(na.PROV_12, *LAST)
-def another_number_of_leads(at: Moment) -> Wrong | None:
+def another_number_of_leads(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, na.PROV_12, "coins"))
     return announced(at, effect, effect.by + 1) if effect else None
 
 
 @breaks(na.PROV_13, Remove)
-def income_of_a_removed_business(at: Moment) -> Wrong | None:
+def income_of_a_removed_business(at: Moment) -> WrongPlay | None:
     emptied = sum(
         at.state.city.counts[DISTRICTS.index(district)][at.action.seat] == count for district, count in at.action.where
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
@@ -52,31 +52,31 @@ def full(at: Moment) -> list[int]:
 
 
 @breaks(na.LAND_1, AddLand)
-def land_from_an_empty_slot(at: Moment) -> Wrong | None:
+def land_from_an_empty_slot(at: Moment) -> WrongPlay | None:
     slot = one_of(at, (slot for slot, card in enumerate(at.state.slots.lands, 1) if card is None))
     return slot and instead(replace(at.action, slots=(slot,)), then=goes_on(at))
 
 
 @breaks(na.LAND_1, AddLand)
-def two_land_cards(at: Moment) -> Wrong | None:
+def two_land_cards(at: Moment) -> WrongPlay | None:
     other = one_of(at, (n for n, card in enumerate(at.state.slots.lands, 1) if card and (n,) != at.action.slots))
     return other and instead(replace(at.action, slots=(*at.action.slots, other)), then=goes_on(at))
 
 
 @breaks(na.LAND_1, AddLand)
-def land_paid_for(at: Moment) -> Wrong | None:
+def land_paid_for(at: Moment) -> WrongPlay | None:
     kind = one_of(at, (kind for kind in ("coins", "wood") if getattr(me(at), kind)))
     return kind and instead(replace(at.action, paid=((kind, 1),)), then=goes_on(at))
 
 
 @breaks(na.LAND_2, AddLand)
-def land_not_at_the_end(at: Moment) -> Wrong | None:
+def land_not_at_the_end(at: Moment) -> WrongPlay | None:
     place = one_of(at, range(1, len(row_of(at)) + 1))
     return place and instead(replace(at.action, at=place), then=goes_on(at))
 
 
 @breaks(na.LAND_2, *ANY)
-def a_row_rearranged(at: Moment) -> Wrong | None:
+def a_row_rearranged(at: Moment) -> WrongPlay | None:
     last = len(row_of(at))
     if not 2 <= last <= 9:
         return None
@@ -84,7 +84,7 @@ def a_row_rearranged(at: Moment) -> Wrong | None:
 
 
 @breaks(na.LAND_3, AddLand)
-def a_timber_in_the_purse(at: Moment) -> Wrong | None:
+def a_timber_in_the_purse(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, na.LAND_3, "wood"))
     return announced(at, effect, 1 if at.rng.random() < 0.5 or not me(at).wood else -1)
 
@@ -110,19 +110,19 @@ def receding(at: Moment) -> Iterator[River | None]:
 
 
 @breaks(na.LAND_4, AddLand)
-def a_longhouse_moved_wrongly(at: Moment) -> Wrong | None:
+def a_longhouse_moved_wrongly(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, na.LAND_4, "river"))
     return effect and announced(at, effect, one_of(at, (river for river in receding(at) if river)))
 
 
 @breaks(na.LAND_5, AddLand)
-def a_longhouse_that_should_be_gone(at: Moment) -> Wrong | None:
+def a_longhouse_that_should_be_gone(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, na.LAND_5, "river"))
     return effect and announced(at, effect, at.state.river)
 
 
 @breaks(na.LAND_6, AddLand)
-def the_last_longhouse_removed(at: Moment) -> Wrong | None:
+def the_last_longhouse_removed(at: Moment) -> WrongPlay | None:
     effect, river = one_of(at, made(at, na.LAND_6, "river")), at.state.river
     if effect is None or sum(river.camps) != 1:
         return None
@@ -130,14 +130,14 @@ def the_last_longhouse_removed(at: Moment) -> Wrong | None:
 
 
 @breaks(na.LAND_7, Clear)
-def a_longhouse_moved_on_clear_land(at: Moment) -> Wrong | None:
+def a_longhouse_moved_on_clear_land(at: Moment) -> WrongPlay | None:
     here = next((camp for camp, houses in enumerate(at.state.river.camps) if houses), 0)
     effect = one_of(at, made(at, na.LAND_7, "river"))
     return effect and announced(at, effect, moved(at.state.river, (here, -1), (here + 1, 1)))
 
 
 @breaks(na.LAND_7, *ANY)
-def a_longhouse_moved_by_hand(at: Moment) -> Wrong | None:
+def a_longhouse_moved_by_hand(at: Moment) -> WrongPlay | None:
     here = next((camp for camp, houses in enumerate(at.state.river.camps, 1) if houses), 0)
     if not 0 < here < len(at.state.river.camps):
         return None
@@ -149,7 +149,7 @@ def a_longhouse_moved_by_hand(at: Moment) -> Wrong | None:
 
 
 @breaks(na.LAND_8, *TILE)
-def a_full_card_left_out(at: Moment) -> Wrong | None:
+def a_full_card_left_out(at: Moment) -> WrongPlay | None:
     cards = full(at)
     if len(cards) < 2 or not at.rules.clears_all or at.state.step != LAND_STEP:
         return None
@@ -158,7 +158,7 @@ def a_full_card_left_out(at: Moment) -> Wrong | None:
 
 
 @breaks(na.LAND_9, *TILE)
-def a_card_that_cannot_be_cleared(at: Moment) -> Wrong | None:
+def a_card_that_cannot_be_cleared(at: Moment) -> WrongPlay | None:
     cards = full(at)
     other = one_of(at, (n for n, plot in enumerate(row_of(at), 1) if n not in cards))
     if other is None or at.state.step != LAND_STEP:
@@ -167,19 +167,19 @@ def a_card_that_cannot_be_cleared(at: Moment) -> Wrong | None:
 
 
 @breaks(na.LAND_10, Clear)
-def wrong_wood_for_cleared_land(at: Moment) -> Wrong | None:
+def wrong_wood_for_cleared_land(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, na.LAND_10, "wood"))
     return effect and announced(at, effect, effect.by + len(full(at)))  # the timbers counted, too
 
 
 @breaks(na.LAND_11, Clear)
-def wrong_points_for_cleared_land(at: Moment) -> Wrong | None:
+def wrong_points_for_cleared_land(at: Moment) -> WrongPlay | None:
     effect = one_of(at, made(at, na.LAND_11, "points"))
     return effect and announced(at, effect, effect.by + at.rng.choice((1, 3)))
 
 
 @breaks(na.LAND_12, *ANY)
-def land_cleared_this_round_not_harvested(at: Moment) -> Wrong | None:
+def land_cleared_this_round_not_harvested(at: Moment) -> WrongPlay | None:
     for effect in made(at, na.PROV_2, "corn"):
         seat = effect.key[0]
         fresh = sum(plot.card.corn for plot in at.state.players[seat].estate.row if plot.fresh)
@@ -189,7 +189,7 @@ def land_cleared_this_round_not_harvested(at: Moment) -> Wrong | None:
 
 
 @breaks(na.LAND_13, *TILE)
-def a_second_clearing_not_scored(at: Moment) -> Wrong | None:
+def a_second_clearing_not_scored(at: Moment) -> WrongPlay | None:
     """Land is cleared, houses fill the next card, and it is cleared with another tile."""
     seat, player, cards = at.action.seat, me(at), full(at)
     missing = next((least(p.card.spaces - p.houses) for p in row_of(at) if p.houses < p.card.spaces), 0)
@@ -202,11 +202,11 @@ def a_second_clearing_not_scored(at: Moment) -> Wrong | None:
         return None
     actions = (Clear(seat=seat), Millwork(seat=seat, houses=missing, fee=fee), Clear(seat=seat))
     said = Observation(what="points", key=(seat,), by=0, clause=na.LAND_11.id, source="land-clear")
-    return Wrong(actions=actions, said=(said,), then=then)
+    return WrongPlay(actions=actions, said=(said,), then=then)
 
 
 @breaks(na.LAND_14, AddLand)
-def nothing_to_clear(at: Moment) -> Wrong | None:
+def nothing_to_clear(at: Moment) -> WrongPlay | None:
     if full(at) or at.rules.empty_actions:
         return None
     return instead(Clear(seat=at.action.seat), then=goes_on(at))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
@@ -29,7 +29,7 @@ TURNS = (*TILE_STEP, *SPECIALS, PassTile, PassSpecial)
 
 
 @breaks(na.PREP_1, *TURNS, Remove)
-def a_card_left_on_offer(at: Moment) -> Wrong | None:
+def a_card_left_on_offer(at: Moment) -> WrongPlay | None:
     what = at.rng.choice(("land", "ship"))
     effect = one_of(at, made(at, na.PREP_1, what))
     lying = at.state.slots.lands if what == "land" else at.state.slots.ships
@@ -37,12 +37,12 @@ def a_card_left_on_offer(at: Moment) -> Wrong | None:
 
 
 @breaks(na.PREP_2, Lands)
-def three_land_cards(at: Moment) -> Wrong | None:
+def three_land_cards(at: Moment) -> WrongPlay | None:
     return instead(Lands(cards=("-", *at.action.cards[1:])), then=goes_on(at))
 
 
 @breaks(na.PREP_3, Ships)
-def three_or_five_ship_cards(at: Moment) -> Wrong | None:
+def three_or_five_ship_cards(at: Moment) -> WrongPlay | None:
     first, *rest = at.action.cards
     wrong = at.rng.choice((("-",), (first, an_unread_ship(at.state.round))))
     return instead(Ships(cards=(*wrong, *rest)), then=goes_on(at))
@@ -54,13 +54,13 @@ def an_unread_ship(round: int) -> str:
 
 
 @breaks(na.PREP_4, Ships)
-def a_card_of_the_other_era(at: Moment) -> Wrong | None:
+def a_card_of_the_other_era(at: Moment) -> WrongPlay | None:
     other = an_unread_ship(7 - at.state.round)
     return instead(Ships(cards=(other, *at.action.cards[1:])), then=goes_on(at))
 
 
 @breaks(na.PREP_5, *TURNS)
-def an_empty_slot_filled_again(at: Moment) -> Wrong | None:
+def an_empty_slot_filled_again(at: Moment) -> WrongPlay | None:
     state = at.state
     if state.phase != TURN or None not in (*state.slots.ships, *state.slots.lands):
         return None
@@ -76,7 +76,7 @@ def a_fur(at: Moment, state: State) -> str | None:
 
 
 @breaks(na.PREP_6, Fill)
-def a_fur_too_few(at: Moment) -> Wrong | None:
+def a_fur_too_few(at: Moment) -> WrongPlay | None:
     laid = sum(len(furs) for _, furs in at.action.furs)
     (trader, furs), *rest = at.action.furs
     if at.state.phase != REFILL or at.state.reserve <= laid or len(furs) < 2:
@@ -85,7 +85,7 @@ def a_fur_too_few(at: Moment) -> Wrong | None:
 
 
 @breaks(na.PREP_6, Fill)
-def a_fur_too_many(at: Moment) -> Wrong | None:
+def a_fur_too_many(at: Moment) -> WrongPlay | None:
     fur = a_fur(at, at.after.state)
     if at.state.phase != REFILL or fur is None:
         return None
@@ -94,7 +94,7 @@ def a_fur_too_many(at: Moment) -> Wrong | None:
 
 
 @breaks(na.PREP_7, Fill)
-def the_discard_mixed_in_too_early(at: Moment) -> Wrong | None:
+def the_discard_mixed_in_too_early(at: Moment) -> WrongPlay | None:
     state = at.state
     if state.phase != REFILL or not state.reserve or not state.discard.total:
         return None
@@ -102,7 +102,7 @@ def the_discard_mixed_in_too_early(at: Moment) -> Wrong | None:
 
 
 @breaks(na.PREP_8, Trade)
-def a_trader_filled_at_once(at: Moment) -> Wrong | None:
+def a_trader_filled_at_once(at: Moment) -> WrongPlay | None:
     after = at.after.state
     bare = [name for name, n, furs in zip(TRADERS, TRADER_SPACES, after.traders, strict=True) if len(furs) < n]
     trader, fur = one_of(at, bare), a_fur(at, after)
@@ -122,7 +122,7 @@ def a_layout(at: Moment) -> Tiles:
 
 
 @breaks(na.PREP_9, Tiles)
-def a_space_of_the_cash_box_empty(at: Moment) -> Wrong | None:
+def a_space_of_the_cash_box_empty(at: Moment) -> WrongPlay | None:
     columns = list(at.action.columns)
     wrong = at.rng.randrange(len(columns))
     columns[wrong] = columns[wrong][1:]
@@ -130,7 +130,7 @@ def a_space_of_the_cash_box_empty(at: Moment) -> Wrong | None:
 
 
 @breaks(na.PREP_9, Tiles)
-def a_tile_of_a_kind_too_many(at: Moment) -> Wrong | None:
+def a_tile_of_a_kind_too_many(at: Moment) -> WrongPlay | None:
     columns = list(at.action.columns)
     wrong = at.rng.randrange(len(columns))
     other = at.rng.choice("CLT".replace(columns[wrong][0], ""))
@@ -139,7 +139,7 @@ def a_tile_of_a_kind_too_many(at: Moment) -> Wrong | None:
 
 
 @breaks(na.PREP_10, Tiles)
-def a_tile_in_another_column(at: Moment) -> Wrong | None:
+def a_tile_in_another_column(at: Moment) -> WrongPlay | None:
     columns = list(at.action.columns)
     one, other = at.rng.sample(range(len(columns)), 2)
     columns[other] += columns[one][0]

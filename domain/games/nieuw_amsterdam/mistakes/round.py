@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.game import Wrong
+from domain.games.game import WrongPlay
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
@@ -32,24 +32,24 @@ OVER_NOW = (OVER, ())
 
 
 @breaks(na.ROUND_1, *TURNS)
-def the_end_in_an_early_round(at: Moment) -> Wrong | None:
+def the_end_in_an_early_round(at: Moment) -> WrongPlay | None:
     return instead(End(), then=OVER_NOW) if at.state.round < at.rules.rounds else None
 
 
 @breaks(na.ROUND_1, *TURNS, Remove)
-def a_seventh_round(at: Moment) -> Wrong | None:
+def a_seventh_round(at: Moment) -> WrongPlay | None:
     over = at.after.state.result is not None
     return instead(at.action, Round(number=at.rules.rounds + 1), then=OVER_NOW) if over else None
 
 
 @breaks(na.ROUND_1, Tiles)
-def a_round_counted_wrongly(at: Moment) -> Wrong | None:
+def a_round_counted_wrongly(at: Moment) -> WrongPlay | None:
     number = one_of(at, (number for number in range(1, 7) if number not in (at.state.round, at.state.round + 1)))
     return instead(Round(number=number), at.action, then=goes_on(at))
 
 
 @breaks(na.ROUND_2, Lands)
-def tiles_before_the_cards(at: Moment) -> Wrong | None:
+def tiles_before_the_cards(at: Moment) -> WrongPlay | None:
     """The tiles first, the cards only then."""
     if not before_the_cards(at) or len(at.state.players) < 2:
         return None
@@ -74,7 +74,7 @@ def empty(state: State) -> tuple[int, ...]:
 
 
 @breaks(na.ROUND_2, Lands)
-def furs_before_the_cards(at: Moment) -> Wrong | None:
+def furs_before_the_cards(at: Moment) -> WrongPlay | None:
     need = empty(at.state)
     if not sum(need) or at.state.reserve < sum(need) or not before_the_cards(at):
         return None
@@ -87,14 +87,14 @@ def furs_before_the_cards(at: Moment) -> Wrong | None:
 
 
 @breaks(na.ROUND_2, Found)
-def cards_before_the_last_business(at: Moment) -> Wrong | None:
+def cards_before_the_last_business(at: Moment) -> WrongPlay | None:
     if at.after.state.phase != FOUND:
         return None
     return instead(at.action, Lands(cards=new_cards(at, "land")), then=goes_on(at))
 
 
 @breaks(na.ROUND_2, Lands)
-def an_action_between_the_rounds(at: Moment) -> Wrong | None:
+def an_action_between_the_rounds(at: Moment) -> WrongPlay | None:
     if not before_the_cards(at) or at.state.round == 1 or at.state.just < 0 or len(at.state.players) < 2:
         return None
     seat = one_of(at, others(at.state, at.state.just))
@@ -102,16 +102,16 @@ def an_action_between_the_rounds(at: Moment) -> Wrong | None:
 
 
 @breaks(na.ROUND_2, PassSpecial)
-def the_next_round_said_too_early(at: Moment) -> Wrong | None:
+def the_next_round_said_too_early(at: Moment) -> WrongPlay | None:
     return _said_in_between(at, Round(number=at.state.round + 1))
 
 
 @breaks(na.ROUND_2, PassSpecial)
-def the_harvest_too_early(at: Moment) -> Wrong | None:
+def the_harvest_too_early(at: Moment) -> WrongPlay | None:
     return _said_in_between(at, Declare(step="harvest"))
 
 
-def _said_in_between(at: Moment, said: Round | Declare) -> Wrong | None:
+def _said_in_between(at: Moment, said: Round | Declare) -> WrongPlay | None:
     """A step after the open turns is declared: the table goes on where it was."""
     state = at.state
     open_turns = state.step < 2 or len([seat for seat in state.acting if seat not in state.had]) > 1
@@ -119,26 +119,26 @@ def _said_in_between(at: Moment, said: Round | Declare) -> Wrong | None:
 
 
 @breaks(na.ROUND_2, Select)
-def tiles_laid_out_again(at: Moment) -> Wrong | None:
+def tiles_laid_out_again(at: Moment) -> WrongPlay | None:
     if any(player.column for player in at.state.players):
         return None
     return instead(a_layout(at), at.action, then=goes_on(at))
 
 
 @breaks(na.ROUND_3, Lands)
-def the_end_with_cards_left(at: Moment) -> Wrong | None:
+def the_end_with_cards_left(at: Moment) -> WrongPlay | None:
     between = before_the_cards(at) and at.state.round > 1
     return instead(End(), then=OVER_NOW) if between else None
 
 
 @breaks(na.ROUND_3, *TURNS, Remove)
-def cards_after_the_end(at: Moment) -> Wrong | None:
+def cards_after_the_end(at: Moment) -> WrongPlay | None:
     over = at.after.state.result is not None
     return instead(at.action, Lands(cards=("red:?",) * 4), then=OVER_NOW) if over else None
 
 
 @breaks(na.ROUND_4, Lands)
-def tokens_swapped_between_the_rounds(at: Moment) -> Wrong | None:
+def tokens_swapped_between_the_rounds(at: Moment) -> WrongPlay | None:
     players = len(at.state.players)
     if players < 2 or at.state.phase != CARDS or max(at.state.tokens) > players:
         return None

@@ -1,4 +1,4 @@
-"""Corrections: what the table did instead of what the rules give, applied while a line is folded."""
+"""Deviations: what the table did instead of what the rules give, applied while a line is folded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domain.observables import Observation, blamed, family, is_one_mistake, surp
 from domain.rules import BROKEN, UNDETERMINED, Effect, Finding, Moved, Rules, replace
 
 
-class Correction(Struct, frozen=True):
+class Deviation(Struct, frozen=True):
     """What the table did instead of one effect of a line: the `nth` of those the announcement is about.
 
     `observation` holds the amount or value of that effect as announced. For a wrong total of several effects `among`
@@ -25,25 +25,25 @@ class Correction(Struct, frozen=True):
     among: tuple[Effect, ...] = ()
 
 
-class Corrections:
-    """Applies corrections to the effects of a line as they happen."""
+class Deviations:
+    """Applies deviations to the effects of a line as they happen."""
 
     __slots__ = ("counts", "findings", "passed", "rules", "wanted")
 
-    def __init__(self, rules: Rules, wanted: tuple[Correction, ...]):
+    def __init__(self, rules: Rules, wanted: tuple[Deviation, ...]):
         self.rules, self.wanted = rules, wanted
         self.findings: tuple[Finding, ...] = ()
         self.counts = [0] * len(wanted)
-        self.passed: list[Effect] = []  # effects already corrected by `listening` rules; their caller passes them again
+        self.passed: list[Effect] = []  # effects already replaced by `listening` rules; their caller passes them again
 
     def listening(self) -> Rules:
-        """The rules, with the corrections applied to every consequence."""
+        """The rules, with the deviations applied to every consequence."""
         if not self.wanted:
             return self.rules
-        follow = {phase: self._corrected(consequence) for phase, consequence in self.rules.follow.items()}
+        follow = {phase: self._deviating(consequence) for phase, consequence in self.rules.follow.items()}
         return replace(self.rules, follow=follow)
 
-    def _corrected(self, consequence: Callable[..., Moved | None]) -> Callable[..., Moved | None]:
+    def _deviating(self, consequence: Callable[..., Moved | None]) -> Callable[..., Moved | None]:
         def happens(_: Rules, state: Any) -> Moved | None:
             after = consequence(self.rules, state)
             if after is None:
@@ -55,7 +55,7 @@ class Corrections:
         return happens
 
     def applied(self, state: Any, effects: tuple[Effect, ...], before: Any = None) -> Moved:
-        """The table and the effects as corrected; `before` is the table before them, if nothing else changed it."""
+        """The table and the effects with deviations; `before`: the table before them, if nothing else changed it."""
         if not self.wanted:
             return state, effects
         made: list[Effect] = []
@@ -64,18 +64,18 @@ class Corrections:
             again = next((place for place, one in enumerate(self.passed) if one is effect), None)
             if again is None:
                 was = state
-                state, corrected = self._one(state, effect, tuple(left), at, before)
-                made += corrected
+                state, replaced = self._replaced(state, effect, tuple(left), at, before)
+                made += replaced
                 if state is not was:
                     self._move_along(left, at, was, state)
             else:
                 made.append(self.passed.pop(again))
         return state, tuple(made)
 
-    def _move_along(self, effects: list[Effect], corrected: int, was: Any, now: Any) -> None:
-        """Adds the change of a correction to later effects: a florin that was not paid did not reach the treasury."""
-        seen = {(effects[corrected].what, effects[corrected].key)}
-        for at in range(corrected + 1, len(effects)):
+    def _move_along(self, effects: list[Effect], changed: int, was: Any, now: Any) -> None:
+        """Adds the change of a deviation to later effects: a florin that was not paid did not reach the treasury."""
+        seen = {(effects[changed].what, effects[changed].key)}
+        for at in range(changed + 1, len(effects)):
             effect = effects[at]
             observable = self.rules.observables[effect.what]
             if effect.sets or not observable.counts or (effect.what, effect.key) in seen:
@@ -85,22 +85,23 @@ class Corrections:
             if by:
                 effects[at] = replace(effect, by=effect.by + by)
 
-    def _one(
+    def _replaced(
         self, state: Any, effect: Effect, effects: tuple[Effect, ...], at: int, before: Any
     ) -> tuple[Any, list[Effect]]:
+        """The table, and what the table did instead of one effect."""
         apart: list[Effect] = []
-        for number, correction in enumerate(self.wanted):
-            if not correction.observation.is_about(effect):
+        for number, deviation in enumerate(self.wanted):
+            if not deviation.observation.is_about(effect):
                 continue
             self.counts[number] += 1
-            if self.counts[number] - 1 != correction.nth:
+            if self.counts[number] - 1 != deviation.nth:
                 continue
-            if correction.among:
-                state, (effect, *more), found = _surplus(self.rules, state, effect, correction)
+            if deviation.among:
+                state, (effect, *more), found = _surplus(self.rules, state, effect, deviation)
                 apart += more
             else:
-                lay = None if before is None else _lay_before(self.rules, before, correction.observation, effects, at)
-                state, effect, found = _corrected_effect(self.rules, state, effect, correction.observation, lay)
+                lay = None if before is None else _lay_before(self.rules, before, deviation.observation, effects, at)
+                state, effect, found = _effect_as_announced(self.rules, state, effect, deviation.observation, lay)
             self.findings += tuple(new for new in found if not self._is_found(new))
         return state, [effect, *apart]
 
@@ -119,7 +120,7 @@ def _lay_before(rules: Rules, before: Any, observation: Observation, effects: tu
     return sum((one.by for one in others if (one.what, one.key) == (observation.what, observation.key)), start=now)
 
 
-def _corrected_effect(
+def _effect_as_announced(
     rules: Rules, state: Any, effect: Effect, observation: Observation, before: Any
 ) -> tuple[Any, Effect, tuple[Finding, ...]]:
     """One effect as announced, with a finding where the rules give something else."""
@@ -176,10 +177,10 @@ def verdict_of(due: Any, done: Any, agrees: Callable[[Any, Any], bool] = eq) -> 
 
 
 def _surplus(
-    rules: Rules, state: Any, last: Effect, correction: Correction
+    rules: Rules, state: Any, last: Effect, deviation: Deviation
 ) -> tuple[Any, list[Effect], tuple[Finding, ...]]:
     """A wrong total of several effects: the table gave the difference, or kept it back."""
-    observation, among = correction.observation, correction.among
+    observation, among = deviation.observation, deviation.among
     observable, due = rules.observables[observation.what], total_of(among)
     delta = observation.by - due
     done, value = _counted(observable.get(state, observation.key), due, observation, None)
