@@ -65,6 +65,8 @@ def excused(rules, state, action):
         return "a good that was not named"
     if type(action) is ko.Reveal and any(state.play.chosen[seat] == NOT_CHOSEN for seat, _, _ in action.cards):
         return "a choice that was not recorded"
+    if type(action) is ko.Smuggle and state.play.chosen[action.seat] == NOT_CHOSEN:
+        return "a choice that was not recorded"
     return ""
 
 

@@ -26,7 +26,7 @@ from domain.games.kontor.actions import (
 from domain.games.kontor.checks.money import claimable
 from domain.games.kontor.pieces import BOAT, CANAL, DOCK
 from domain.games.kontor.scoring import florins_of
-from domain.games.kontor.state import OVER, Card, State, card_of, is_full, lawful_cells, seen_in
+from domain.games.kontor.state import FINAL, OVER, Card, State, card_of, is_full, lawful_cells, seen_in
 from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.cells import cells_in
 from domain.games.kontor.state.hands import specials_of
@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
 
 Finds = Broken | None
-PLAY = (Pass, Choose, Reveal, TakeBack, Sail, Remove, Move, Centre, Draw, Pay, Give, Done)
+BEGINS = (Pass, Choose, Reveal)  # a round
+PLAY = (*BEGINS, TakeBack, Sail, Remove, Move, Centre, Draw, Pay, Give, Done)
 
 
 def is_over(state: State) -> bool:
@@ -47,19 +48,24 @@ def is_over(state: State) -> bool:
     return state.phase == OVER and state.ended in ("", ko.END_1.id)
 
 
+def plays_on(state: State, action: Action) -> bool:
+    """Whether an action comes after the end; before the count hidden cards may be opened, but no round begins."""
+    return state.phase == OVER or (state.phase == FINAL and type(action) in BEGINS)
+
+
 def past(clause: Clause) -> dict[type, tuple[Check, ...]]:
     """The checks of a variant's own end: no seat plays on after it."""
 
     @cites(clause)
     def nobody_plays_on_past_this_end(rules: KontorRules, state: State, action: Action) -> Finds:
-        return broken() if state.phase == OVER and state.ended == clause.id else None
+        return broken() if plays_on(state, action) and state.ended == clause.id else None
 
     return dict.fromkeys((*PLAY, Place), (nobody_plays_on_past_this_end,))
 
 
 @cites(ko.END_1)
 def nobody_plays_on_after_the_end(rules: KontorRules, state: State, action: Action) -> Finds:
-    return broken() if is_over(state) else None
+    return broken() if plays_on(state, action) and state.ended in ("", ko.END_1.id) else None
 
 
 @cites(ko.END_1)
