@@ -17,7 +17,7 @@ def _forms(typed: str) -> Iterator[str]:
         yield f"{found[1]},{found[2]}".replace("−", "-")
     cell, equals, lying = typed.partition("=")
     if equals:
-        yield from (f"{one}={lying}" for one in _forms(cell))
+        yield from (f"{one}={'anchor' if lying == 'ancre' else lying}" for one in _forms(cell))
 
 
 SPELLING = Spelling(
@@ -27,5 +27,6 @@ SPELLING = Spelling(
     keys=("to", "at", "from", "of", "under", "storing", "exporting", "for", "times", "showing", "against", "as"),
     units=("coin", *GOODS),
     amounts=("take", "pay", "give", "buy"),
+    ones=("store",),
     several=("draw",),
 )

@@ -10,6 +10,7 @@ from domain.notation import Spelling
 
 _HOME = re.compile(r"([1-6])[.,:/-]([1-5])")
 _FACE = re.compile(r"([wstr]{2})[/-]?([wstr]{2})")
+_HALF = re.compile(r"[wstr]{2}")  # the upper or the lower half of a face
 _UNSEEN = re.compile(r"[wstr]\?")
 
 
@@ -18,7 +19,7 @@ def _forms(typed: str) -> Iterator[str]:
         yield f"{found[1]}.{found[2]}"
     if found := _FACE.fullmatch(typed):
         yield f"{found[1]}/{found[2]}".upper()
-    if _UNSEEN.fullmatch(typed):
+    if _UNSEEN.fullmatch(typed) or _HALF.fullmatch(typed):
         yield typed.upper()
     cell, equals, lying = typed.partition("=")
     if equals and cell in CELLS:
@@ -29,6 +30,7 @@ def _forms(typed: str) -> Iterator[str]:
 SPELLING = Spelling(
     (*COLOURS, *KINDS, *CELLS, *HOMES, "?", "up", "down"),
     _forms,
+    ("", "/"),
     keys=("as", "showing", "paying"),
     several=("pick", "draw", "claim"),
 )

@@ -28,6 +28,6 @@ SPELLING = Spelling(
         *TRADERS,
     ),
     units=(*STOCKS, *FURS, FUR, "points", "business", "house"),
-    amounts=("bid", "select", "take", "lumberyard", "granary", "millwork", "market", "round"),
+    amounts=("bid", "select", "take", "lumberyard", "granary", "millwork", "market", "round", "build", "remove"),
     ones=("build", "remove"),
 )

@@ -17,7 +17,7 @@ Phrase = tuple[str, ...]  # folded words
 LONGEST = 6  # words of a phrase
 _QUOTES = str.maketrans({"’": "'", "ʼ": "'", "−": "-", "–": "-", "œ": "oe", "Œ": "oe"})
 _ELIDED = re.compile(r"\b(?:qu|[ldjnsmtc])['](?=\w)")
-_WORD = re.compile(r"[^\s'(),:;]+")
+_WORD = re.compile(r"[^\s(),:;]+")
 
 
 def folded(text: str) -> str:
@@ -38,6 +38,7 @@ class Lexicon(Struct, frozen=True):
     verbs: Mapping[Phrase, frozenset[str]]
     words: Mapping[Phrase, frozenset[str]]  # arguments
     seen: Mapping[Phrase, frozenset[str]]  # values that can be read off the table
+    idle: frozenset[Phrase]  # small words that are no piece and no key either
     small: frozenset[Phrase]  # articles and prepositions that may be left out
     noise: frozenset[Phrase]  # nouns that say nothing new: tile, card
     noise_of: Mapping[str, frozenset[Phrase]]  # the same, after one verb only
@@ -46,6 +47,11 @@ class Lexicon(Struct, frozen=True):
     table: frozenset[str]
     then: frozenset[str]
     known: frozenset[str]  # words of the notation, exactly as written
+
+    def verbs_of(self, phrase: Phrase) -> frozenset[str]:
+        """The verbs a phrase stands for, whatever articles are in it."""
+        short = _shortened(phrase, self.idle)
+        return self.verbs.get(phrase) or (self.verbs.get(short, frozenset()) if len(short) > 1 else frozenset())
 
     def joined(self, first: str, between: str, second: str) -> Iterable[str]:
         """The words of the notation that two words make together."""
@@ -77,6 +83,21 @@ def _meanings(tables: Iterable[Mapping[str, str]], canonical: Iterable[str]) -> 
     return {phrase: frozenset(words) for phrase, words in found.items()}
 
 
+def _shortened(phrase: Phrase, idle: frozenset[Phrase]) -> Phrase:
+    """A phrase without the idle words after its first one: `takes the card back` and `takes his card back` are one."""
+    return (*phrase[:1], *(word for word in phrase[1:] if (word,) not in idle))
+
+
+def _with_shortened(verbs: Mapping[Phrase, frozenset[str]], idle: frozenset[Phrase]) -> dict[Phrase, frozenset[str]]:
+    """The phrases of verbs, those of several words also without their idle ones."""
+    found = dict(verbs)
+    for phrase, meant in verbs.items():
+        short = _shortened(phrase, idle)
+        if len(short) > 1:
+            found[short] = found.get(short, frozenset()) | meant
+    return found
+
+
 @lru_cache(maxsize=16)
 def lexicon_of(game: str) -> Lexicon:
     """The lexicon of a game, made of its words in both languages."""
@@ -84,15 +105,21 @@ def lexicon_of(game: str) -> Lexicon:
     typed = [words["typed"] for words in spoken]
     numbers = [(str(n), word) for table in typed for n, word in enumerate(table["numbers"].split(","))]
     unseen = [{"?": table["unseen"]} for table in typed]
+    keys = notation.spelling.keys
     tables = [table["words"] for table in typed]
+    said = [{verb: text for verb, text in table["verbs"].items() if verb in keys} for table in typed]  # `and offers 3`
+    small = _listed(table["small"] for table in typed)
     canonical = {*notation.spelling.pieces, *(word for table in tables for word in table)}
     names = [words["names"]["what"] for words in spoken]
+    meant = _meanings([*tables, *said, *unseen], canonical)
+    idle = small - meant.keys()
     return Lexicon(
         notation=notation,
-        verbs=_meanings([table["verbs"] for table in typed], notation.verbs),
-        words=_meanings([*tables, *unseen], canonical),
+        verbs=_with_shortened(_meanings([table["verbs"] for table in typed], notation.verbs), idle),
+        words=meant,
         seen=_meanings(names, GAMES[game].base.observables),
-        small=_listed(table["small"] for table in typed),
+        idle=idle,
+        small=small,
         noise=_listed(table["noise"] for table in typed),
         noise_of={verb: _listed(table["noise_of"][verb] for table in typed) for verb in typed[0]["noise_of"]},
         numbers={folded(word.strip()): n for n, word in numbers if word.strip()},

@@ -22,7 +22,7 @@ from domain.record.free_text.translations import (
     paths,
     seat_letters,
 )
-from domain.record.free_text.word_orders import orders
+from domain.record.free_text.word_orders import orders, shape
 from domain.record.line_text import READERS, read_entry, write_entry
 from domain.record.lines import Line
 from domain.setup import Setup
@@ -165,7 +165,7 @@ class Reader:
                 return
             for length in range(min(LONGEST, len(tokens) - start), 0, -1):
                 phrase = tuple(token.low for token in tokens[start : start + length])
-                for verb in sorted(self.lexicon.verbs.get(phrase, ())):
+                for verb in sorted(self.lexicon.verbs_of(phrase)):
                     if self._is_by(seat, verb):
                         yield Start(seat, verb, start + length, cost)
             low = tokens[start].low
@@ -196,7 +196,9 @@ class Reader:
         return ((read,) for words in tried if (read := self.canonical(start, words)))
 
     def _each(self, start: Start, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        """Every word a line of its own."""
+        """Every word a line of its own, where all are of one kind."""
+        if len({shape(word.replace("?", "9")) for word in words}) > 1:
+            return
         read = tuple(self.canonical(start, (word,)) for word in words)
         if len(read) > 1 and all(read):
             yield read
@@ -232,7 +234,7 @@ class Reader:
         """A number before every name that has none: `docks 2 granary` is 1 docks 2 granary."""
         made: list[str] = []
         for word in words:
-            if word in ("paying", "to", "tile"):
+            if word in self.spelling.keys:
                 return (*made, *words[words.index(word) :])
             made += [word] if word.isdigit() or (made and made[-1].isdigit()) else ["1", word]
         return tuple(made)

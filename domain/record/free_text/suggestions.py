@@ -160,7 +160,7 @@ class _Guesser:
     def _verbs(self, tokens: Sequence[Token], at: int) -> Iterator[tuple[str, int, float]]:
         exact = [start for seat in ("-", self.acting) for start in self.reader.verbs(tokens, seat, at, 0.0)]
         yield from ((start.verb, start.at, start.cost) for start in exact)
-        if at < len(tokens) and not exact:
+        if at < len(tokens) and not exact and (tokens[at].low,) not in self.lexicon.words:
             for phrase, verbs in self.lexicon.verbs.items():
                 alike = _alike(tokens[at].low, phrase[0]) if len(phrase) == 1 else 0.0
                 if CLOSE <= alike < 1:

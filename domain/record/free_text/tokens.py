@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.record.free_text.lexicon import folded
 
-_RAW = re.compile(r"\S+")
+_RAW = re.compile(r"\([-−\d\s,;:/.]+\)|\S+")  # `(-1, 2)` is one word
 _ELIDED = re.compile(r"(?:qu|[ldjnsmtc])['’ʼ](?=\w)", re.IGNORECASE)
 _AND = frozenset(("and", "et", "&", "+"))
 
@@ -44,7 +44,7 @@ def tokens_of(text: str) -> list[Token]:
 def _cut(text: str) -> Iterator[tuple[str, int]]:
     """Words with their place, without elided articles."""
     for match in _RAW.finditer(text):
-        raw, start = match[0], match.start()
+        raw, start = "".join(match[0].split()), match.start()
         while found := _ELIDED.match(raw):
             raw, start = raw[found.end() :], start + found.end()
         yield raw, start

@@ -55,6 +55,9 @@ def meanings(tokens: Sequence[Token], lexicon: Lexicon, setup: Setup, verb: str 
     for at, token in enumerate(tokens):
         if lettered:
             table[at] += [Edge(at + 1, (Named(letter),), cost) for letter, cost in seat_letters(token, setup)]
+            if (token.low,) not in lexicon.words and token.low[:1].isalpha() and token.low[1:].isdigit():  # `R36`
+                named = [letter for letter in setup.seats if letter.lower() == token.low[0]]
+                table[at] += [Edge(at + 1, (Named(letter), token.low[1:]), JOINED) for letter in named]
         table[at] += _number(tokens, at, lexicon, verb, token)
     for at in range(len(tokens)):
         table[at] += list(_joined(table, at, lexicon))
@@ -97,6 +100,8 @@ def _is_counted(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
     """Whether a number stands before a noun that is no unit: `2 cards` is not card 2."""
     before = tokens[at - 1] if at else None
     if before is None or not (before.raw.isdigit() or before.low in lexicon.numbers):
+        return False
+    if at + 1 < len(tokens) and tokens[at + 1].raw.isdigit():  # `row 5 column 1`
         return False
     return not lexicon.words.get((tokens[at].low,), frozenset()) & frozenset(lexicon.notation.spelling.units)
 

@@ -7,31 +7,25 @@ from domain.record.free_text.lexicon import Lexicon, folded, lexicon_of
 from domain.record.free_text.word_orders import shape
 from domain.setup import Setup
 
-SEATS = {
-    "new-haven": ("B Y G", "Ana Bo Chloé"),
-    "mayflower": ("B Y G R", "Ana Bo Chloé Dirk"),
-    "nieuw-amsterdam": ("B Y G O", "Ana Bo Chloé Dirk"),
-    "kontor": ("A B", "Ana Bo"),
-}
 LINES = Path(__file__).parent / "typed_lines"
-READ, SUGGESTED = " => ", " =? "
+READ, SUGGESTED, REFUSED = " => ", " =? ", " =! "
 HARMLESS = ("the", "on", "for", "la", "sur", "pour")
 
 
-def table_of(game: str) -> Setup:
-    """A table of a game, with names."""
-    letters, names = SEATS[game]
-    return Setup(game=game, seats=tuple(letters.split()), names=tuple(names.split()))
+def table_of(game: str, sheet: str = "") -> Setup:
+    """The table of a sheet of typed lines: its seats and names stand in the first line."""
+    with (LINES / f"{sheet or game}.txt").open(encoding="utf-8") as lines:
+        seats = [seat.split("=") for seat in lines.readline().split()[2:]]
+    return Setup(game=game, seats=tuple(letter for letter, _ in seats), names=tuple(name for _, name in seats))
 
 
-def lines_of(game: str) -> list[tuple[str, str, str]]:
-    """What a player types, whether it is read or only suggested, and what it means."""
+def lines_of(sheet: str) -> list[tuple[str, str, str]]:
+    """What a player types; whether it is read, suggested or only refused; and what it means."""
     found = []
-    for line in (LINES / f"{game}.txt").read_text(encoding="utf-8").splitlines():
-        if not line.startswith("#"):
-            mark = READ if READ in line else SUGGESTED
-            typed, _, meaning = line.partition(mark)
-            found.append((typed, mark, meaning))
+    for line in (LINES / f"{sheet}.txt").read_text(encoding="utf-8").splitlines()[1:]:
+        mark = next(mark for mark in (READ, SUGGESTED, REFUSED) if mark in line)
+        typed, _, meaning = line.partition(mark)
+        found.append((typed, mark, meaning))
     return found
 
 
