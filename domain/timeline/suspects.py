@@ -30,7 +30,19 @@ def suspects_of(timeline: Timeline, observation: Observation) -> tuple[Suspect, 
         if not effects and at and _moved(timeline, at, observation):
             found.append(Suspect(frame.line))
         at = came_from(timeline, at)
-    return tuple(found) or _only_scoring(timeline, observation, since)
+    return tuple(found) or _only_scoring(timeline, observation, since) or _of_a_choice(timeline, observation)
+
+
+def _of_a_choice(timeline: Timeline, observation: Observation) -> tuple[Suspect, ...]:
+    """The line that left a free choice, if this value shows one and another reading has shown the other."""
+    observable = timeline.rules.observables[observation.what]
+    for frame in reversed(timeline.frames) if observable.reveal_choice is not None else ():
+        effect = next((one for one in frame.step.effects if one.what == observation.what), None)
+        state = frame.step.state
+        if effect is not None and isinstance(frame.entry, Played):
+            is_free = observable.reveal_choice(state, observation.key, observation.value) is not state
+            return (Suspect(frame.line, effect.clause, effect.seat),) if is_free else ()
+    return ()
 
 
 def _only_scoring(timeline: Timeline, observation: Observation, since: int) -> tuple[Suspect, ...]:
