@@ -1,0 +1,81 @@
+// @ts-check
+/** Draws what was entered of an input: spots in a row, or on a drawing of the piece. It knows no game. */
+
+import { el, say } from "./dom.js";
+import { amounts, picture } from "./controls.js";
+import { isInline, rowOf } from "./tray.js";
+
+/** @typedef {import("./inputs.js").StepCard} StepCard */
+/** @typedef {import("./entry.js").Field} Field */
+
+/** What was entered of an input so far. @param {StepCard} card @param {Field} field @param {{field: Field, at: number} | null} open */
+export function entered(card, field, open) {
+  if (field.kind === "counts") return amounts(card.entry, field, card.taking.was, () => card.changed());
+  if (isInline(card, field)) {
+    const rows = card.entry.rows(field, 0).filter((row) => !row.more || card.more);
+    return el("div", { class: "palette inline", role: "group", "aria-label": field.says }, ...rows.map((row) => rowOf(card, field, 0, row)));
+  }
+  const alone = field.kind === "pick" && !field.digits && field.spots?.length === 1;
+  if (alone && open?.field === field) return null; // its values are on the screen
+  const spots = card.entry.spots(field).map((at) => spotButton(card, field, at, open?.field === field && open.at === at));
+  const painted = field.kind === "paint" || (field.kind === "cells" && spots.length > 1);
+  const made = el("div", { class: painted ? `canvas k-${field.kind}` : "slots", role: "group", "aria-label": field.says });
+  if (painted) size(field, made);
+  const ground = painted ? groundPicture(card, field) : null;
+  if (field.joins && card.entry.joined(field)) made.classList.add("joined");
+  made.append(...(ground ? [ground] : []), ...spots);
+  return made;
+}
+
+/** What stood in a spot of the line that is fixed, where something else stands now. @param {StepCard} card @param {Field} field @param {number} at */
+function oldValue(card, field, at) {
+  const old = card.taking.was?.[field.name]?.chosen[at] ?? null;
+  if (old === null || old === card.entry.of(field).chosen[at]) return null;
+  return el("del", {}, card.entry.rows(field, at).flatMap((row) => row.values).find((one) => one.text === old)?.says ?? old);
+}
+
+/** The face as far as it is painted. @param {StepCard} card @param {Field} field */
+function groundPicture(card, field) {
+  const way = field.joins ? card.entry.joined(field) : null;
+  return picture(card.taking.pictures, way?.picture ?? field.ground);
+}
+
+/** The part of a canvas its spots take: left, top, width, height; a painted piece is a square. @param {Field} field */
+function extent(field) {
+  const boxes = (field.spots ?? []).flatMap((spot) => (spot.box ? [spot.box] : []));
+  const [right, bottom] = [Math.max(...boxes.map((box) => box[0] + box[2])), Math.max(...boxes.map((box) => box[1] + box[3]))];
+  if (field.ground) return [0, 0, Math.max(right, bottom), Math.max(right, bottom)];
+  const [left, top] = [Math.min(...boxes.map((box) => box[0])), Math.min(...boxes.map((box) => box[1]))];
+  return [left, top, right - left, bottom - top];
+}
+
+/** @param {Field} field @param {HTMLElement} made */
+function size(field, made) {
+  const [, , wide, high] = extent(field);
+  made.style.setProperty("--wide", String(wide));
+  made.style.setProperty("--high", String(high));
+}
+
+/** @param {StepCard} card @param {Field} field @param {number} at @param {boolean} open */
+function spotButton(card, field, at, open) {
+  const spot = /** @type {import("./entry.js").Spot} */ (field.spots?.[at]);
+  const text = card.entry.of(field).chosen[at];
+  const value = card.entry.value(field, at);
+  const shown = picture(card.taking.pictures, value?.picture);
+  const shownText = text === null ? (open && card.typed ? `${card.typed}_` : spot.says) : value ? value.says : "?";
+  const short = text === null ? shownText : value && field.kind !== "paint" ? value.says : "?";
+  const made = el("button", {
+    type: "button", class: `spot${open ? " open" : ""}${text === null ? " free" : ""}`, "data-spot": `${field.name}:${at}`, "data-id": `s${field.name}:${at}`,
+    "aria-label": `${spot.says}: ${text === null ? say("missing") : shownText}`, ...(open ? { "aria-current": "true" } : {}),
+  }, shown ?? short, oldValue(card, field, at));
+  if (spot.box) {
+    const [left, top] = extent(field);
+    for (const [name, value] of Object.entries({ "--x": spot.box[0] - left, "--y": spot.box[1] - top, "--w": spot.box[2], "--h": spot.box[3] })) made.style.setProperty(name, String(value));
+  }
+  made.addEventListener("click", () => {
+    if (text !== null && (!card.taking.was || open)) card.entry.of(field).chosen[at] = null; // what is fixed stays until it is replaced
+    [card.wish, card.typed, card.doubt] = [{ field, at }, "", null];
+    card.changed();
+  });
+  return made;
+}
