@@ -40,6 +40,8 @@ def main(args: list[str]) -> None:
         os.environ["GRIFFIER_PROGRAM"] = "python3 run.py"  # commands that Griffier suggests begin with this
         become("-P", "-m", "griffier", command, *rest)  # -P: ignores a folder named api in the current directory
     os.chdir(ROOT)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(VENV / "bytecode")  # so the processes that tests start compile nothing
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the working tree stays clean either way
     chosen = any(arg.startswith(("-n", "--numprocesses")) for arg in rest)
     workers = [] if chosen else ["-n", "3", "--dist", "worksteal"]  # many tests wait: one worker more than cores
     become("-m", "pytest", *workers, *rest)

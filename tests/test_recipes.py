@@ -60,6 +60,7 @@ def copy(tmp_path_factory):
 
 def run(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(folder)}
+    environment.pop("PYTHONPYCACHEPREFIX", None)  # the copy's bytecode goes with the copy
     return subprocess.run(
         [sys.executable, *args], cwd=folder, env=environment, capture_output=True, text=True, timeout=300
     )
