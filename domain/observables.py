@@ -190,7 +190,7 @@ def _is_ahead(rules: Rules, state: Any, observation: Observation) -> bool:
 
 
 def _may_agree(observable: Observable, now: Any, seen: Any) -> bool:
-    """Whether both values can be true; values that cannot be told apart agree."""
+    """Whether both values can be true; values that cannot be compared agree."""
     try:
         return observable.agrees(now, seen)
     except NotKnown:

@@ -100,7 +100,7 @@ def _is_neighbours(timeline: Timeline, line: int, observation: Observation, befo
     """Whether an announcement is about a neighbouring line of the same moment; a wrong one is moved there.
 
     People announce where they act: on the line that names the scoring, on the declared step, on the end of the game,
-    although the rules pending it out one line earlier or later.
+    although the rules carry it out one line earlier or later.
     """
     if line == 0 or _moves(timeline, before, step, observation):
         return False

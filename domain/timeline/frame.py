@@ -29,7 +29,7 @@ class Mark(NamedTuple):
     """What a fold carries from one frame to the next, apart from the table."""
 
     agreed_at: Mapping[tuple[str, Key], int]  # observable -> the frame in which table and rules last agreed on it
-    made_good: frozenset[tuple[Any, ...]]  # omitted effects that were pending out later
+    made_good: frozenset[tuple[Any, ...]]  # omitted effects that were carried out later
     last_broken: int  # the line of the last finding that is no consequence
     after_end: bool  # whether the game was over already before that line
     pending: tuple[Observation, ...]  # announcements that wait for a later line

@@ -36,7 +36,7 @@ def html(source: AnySession, lang: str, viewpoint: Viewpoint, marked: bool = Tru
         warned="".join(f'<p class="warned">{escape(one)}</p>' for one in replay.warnings),
         board=svg(drawings[0], drawn.board.symbols, lang),
         last=len(frames) - 1,
-        told=_embedded({"frames": frames, "patches": patches}),
+        frames=_embedded({"frames": frames, "patches": patches}),
         script=_read("player.js"),
         **{name: escape(text) for name, text in words.items()},
     )

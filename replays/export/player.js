@@ -1,6 +1,6 @@
 "use strict";
 (() => {
-  const { frames, patches } = JSON.parse(document.getElementById("told").textContent);
+  const { frames, patches } = JSON.parse(document.getElementById("frames").textContent);
   const byId = (id) => document.getElementById(id);
   const board = document.querySelector("#stage > svg");
   const backs = [];

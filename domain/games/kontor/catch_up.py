@@ -117,7 +117,7 @@ def _catch_up_coin(rules: KontorRules, state: State, action: ko.Coin | ko.Ally |
 
 def _catch_up_boat(rules: KontorRules, state: State, action: SeatAction) -> Moved:
     """The boat moved, or a dock removed: who has no card in play does not have the turn for that."""
-    return _catch_up_turn(rules, state, action) if state.play.shown[action.seat] or state.untold else (state, ())
+    return _catch_up_turn(rules, state, action) if state.play.shown[action.seat] or state.missing_fact else (state, ())
 
 
 def _first(play: Play, seat: Seat) -> Play:
@@ -170,8 +170,8 @@ def to_act(rules: KontorRules, state: State) -> tuple[Seat, ...]:
 
 def unsure(rules: KontorRules, state: State) -> str:
     """After a gap, with an unread card in the harbour, or a tax in doubt, it is not known what is over."""
-    if state.untold:
-        return state.untold
+    if state.missing_fact:
+        return state.missing_fact
     if state.board.unclear:
         return unread_card(state.board)
     if len(rules.ends) > 1 and any(sector.keeper == UNKNOWN_SIDE for sector in state.board.done):

@@ -75,14 +75,14 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     counted: int | None = None  # how many sectors score; None: all
     largest_first: bool = True
     nearest_first: bool = True
-    ties_told: bool = True  # the rules say how ties of size are broken; else KO-I-52 does
+    breaks_ties: bool = True  # the rules say how ties of size are broken; else KO-I-52 does
     rank_clauses: tuple[Clause, ...] = (ko.RANK_1, ko.RANK_3, ko.RANK_4)  # beyond the places, the farther, equals
     score_clause: Clause = ko.END_4
     every_sector: bool = False  # every won sector counts, however small (KO-I-53)
     value: tuple[Callable, ...] = scoring.VALUE  # rules, state, sector -> an Item, or nothing
     flat_value: bool = True  # each won sector is worth one to begin with
     # H1 to H17: lists of functions, and a few switches so that two variants can meet
-    setup: tuple[Callable, ...] = ()  # H1: rules, state, told -> state, effects
+    setup: tuple[Callable, ...] = ()  # H1: rules, state, setup -> state, effects
     # H2, H4, H8: `offers` by phase, a list each (CHOOSE, PLACE, REFILL)
     lingers: tuple[Callable, ...] = ()  # H8: rules, state -> whether the turn waits for more after the placement
     tax: Callable = follow.taxes.pairs  # H3: rules, state -> state, effects

@@ -148,7 +148,7 @@ def start(rules: KontorRules, setup: Setup, known) -> tuple[State, tuple[Effect,
         ),
         florins=FLORINS if rules.treasury_rest else purse * count,
         first=setup.first,
-        untold=LAYOUT if _layout(rules) is not rules.layout else "",
+        missing_fact=LAYOUT if _layout(rules) is not rules.layout else "",
     )
     if rules.specials == "canals" or rules.dock_piles == "single":
         state = with_part(state, Mixed(int(rules.specials == "canals"), int(rules.dock_piles == "single")))
@@ -263,7 +263,7 @@ def forget(rules: KontorRules, state: State, fact: str) -> State:
         treasury=purse,
         piles=tuple(Pile(Range(0, DOCKS_OF_A_COLOUR * 2, fact)) for _ in state.piles),
         canals=Pile(Range(0, CANALS + SPECIALS, fact)),
-        untold=fact,
+        missing_fact=fact,
         where=_lying(state, gone),
         scores=tuple(Range(0, MOST, fact) for _ in state.scores),
         winners=(),

@@ -307,7 +307,7 @@ def _catch_up_tiles(rules: NieuwAmsterdamRules, state: State, action: na.Tiles) 
 
 def _catch_up_round(rules: NieuwAmsterdamRules, state: State, action: na.Round) -> Moved:
     """A round announced while the one before is still open shows that it is over."""
-    closes = action.number == state.round + 1 and not state.round_untold
+    closes = action.number == state.round + 1 and not state.round_gap
     return _close_round(rules, state) if closes else (state, ())
 
 

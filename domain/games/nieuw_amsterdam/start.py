@@ -217,8 +217,8 @@ def after_gap(rules: NieuwAmsterdamRules, state: State, fact: str) -> State:
         slots=_unseen_slots(fact),
         chest=Chest(tuple("?" * min(3, most(size)) for size in state.sheet.columns), (Range(0, 4, fact),) * len(STEPS)),
         auction=Auction(),
-        tokens_untold=fact,
-        round_untold=fact,
+        tokens_gap=fact,
+        round_gap=fact,
         discard=furs,
         reserve=some,
     )

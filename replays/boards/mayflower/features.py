@@ -31,7 +31,7 @@ def draw_features(drawing: Drawing, scene: Scene, layout: Layout) -> None:
         y = box.y + 28 + layout.row * len(rows)
         more = scene.word("more", count=len(found) - len(rows))
         made.append(text(box.x + 70, y + 16, more, "g-i2", 11))
-    drawing.add("panels", "features", "".join(made), scene.word("features", told="; ".join(sentences) or "–"), box)
+    drawing.add("panels", "features", "".join(made), scene.word("features", text="; ".join(sentences) or "–"), box)
 
 
 def _row(scene: Scene, layout: Layout, box: Bounds, feature: Feature, men: tuple[Man, ...]) -> tuple[str, str]:

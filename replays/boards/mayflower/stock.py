@@ -54,7 +54,7 @@ def _drawn(drawing: Drawing, scene: Scene, layout: Layout) -> None:
         made += text(x + size + 10, y + size * 0.42, scene.word("letter", letter=tile.letter or "?"), "g-b", 12)
         made += text(x + size + 10, y + size * 0.8, said.partition(";")[0], "g-i2", 10.5)
     letters = [scene.word("letter", letter=tile.letter or "?") for tile in state.hand]
-    drawing.add("panels", "drawn", made, scene.word("drawn", told=", ".join(letters) or "–"), box)
+    drawing.add("panels", "drawn", made, scene.word("drawn", text=", ".join(letters) or "–"), box)
 
 
 def _face(state: State, tile: Tile) -> str:

@@ -130,7 +130,7 @@ def _turn(drawing: Drawing, scene: Scene, layout: Layout) -> None:
             y = box.y + 152 + 22 * at
             made.append(placed(BADGES[mark.kind], box.x + 24, y - 4, 0.85))
             made.append(text(box.x + 42, y, fitted(line, box.w - 50, 11.5), "", 11.5))
-    drawing.add("panels", "turn", "".join(made), scene.word("turn", told="; ".join(lines)), box)
+    drawing.add("panels", "turn", "".join(made), scene.word("turn", text="; ".join(lines)), box)
 
 
 def _last(scene: Scene) -> list[str]:

@@ -68,7 +68,7 @@ def _taken(art: CityCanvas, seat: int, x: float, y: float) -> str:
 
 def token(art: CityCanvas, seat: int, x: float, y: float, scale: float = 0.95) -> str:
     """A turn-order token; after a gap it is not known whose it is."""
-    said = "?" if art.state.tokens_untold else art.state.tokens[seat]
+    said = "?" if art.state.tokens_gap else art.state.tokens[seat]
     return use("tok", x, y, scale) + text(x, y + 4.4, said, "g-b g-m g-inv", 12)
 
 

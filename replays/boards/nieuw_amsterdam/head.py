@@ -34,7 +34,7 @@ def moment(art: CityCanvas) -> str:
     """Who acts in which step of which round."""
     state = art.state
     phase = STEPS[state.step] if state.phase == TURN and 0 <= state.step < len(STEPS) else state.phase
-    facts = {"phase": phase, "round": "?" if state.round_untold else state.round, "rounds": art.rules.rounds}
+    facts = {"phase": phase, "round": "?" if state.round_gap else state.round, "rounds": art.rules.rounds}
     short = "-short" if art.narrow else ""
     if 0 <= state.actor < len(art.letters):
         return art.word(f"acts{short}", seat=state.actor, **facts)

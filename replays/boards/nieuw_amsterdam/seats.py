@@ -89,7 +89,7 @@ def _frame(art: CityCanvas, seat: int, box: Bounds, key: str, panel: Panel) -> N
 
 def _header(art: CityCanvas, seat: int, player: Player, box: Bounds, key: str, panel: Panel) -> None:
     y, right = box.y + 20, box.x + box.w - 14
-    place, said = box.x + panel.token, "?" if art.state.tokens_untold else art.state.tokens[seat]
+    place, said = box.x + panel.token, "?" if art.state.tokens_gap else art.state.tokens[seat]
     art.add(f"{key}:token", token(art, seat, place, y, 1), art.word("token-says", token=said), _round(place, y, 12))
     looks = [letter for letter, count in zip(TILES, player.tiles, strict=False) for letter in letter * some(count)[0]]
     looks += ["?"] * any(some(count)[1] for count in player.tiles)

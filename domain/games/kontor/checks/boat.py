@@ -55,8 +55,8 @@ def the_boat_begins_on_the_anchor(rules: KontorRules, state: State, layout: Layo
 
 def _in_turn(rules: KontorRules, state: State, seat: Seat) -> bool:
     """Whether it is a seat's turn, before it has placed; those before it have only to draw, or cannot act."""
-    if state.untold:
-        raise NotKnown(state.untold)
+    if state.missing_fact:
+        raise NotKnown(state.missing_fact)
     if (state.phase == PLACE and actor_of(state) == seat) or _is_next(state, seat):
         return True
     return seat in still_to_act(state) and not has_begun(state) and ahead_of(rules, state, seat) is None
@@ -67,7 +67,7 @@ def _acts(rules: KontorRules, state: State, seat: Seat) -> bool:
     try:
         return _in_turn(rules, state, seat)
     except NotKnown:
-        if state.untold:
+        if state.missing_fact:
             raise
         return False
 
@@ -128,8 +128,8 @@ def the_boat_goes_to_another_canal(rules: KontorRules, state: State, sail: Sail)
     cell = AT[sail.cell]
     if BIT[cell] & berths(rules, state.board):
         return None
-    if state.untold:
-        raise NotKnown(state.untold)
+    if state.missing_fact:
+        raise NotKnown(state.missing_fact)
     if cell in state.board.unclear:
         raise NotKnown(f"face {state.board.cards[cell].number}")
     return broken(cell=sail.cell)
@@ -140,8 +140,8 @@ def the_boat_goes_to_another_canal(rules: KontorRules, state: State, sail: Sail)
 
 def _has_moved(state: State, seat: Seat) -> bool:
     """Whether a seat has moved the boat in its turn, which is not over."""
-    if state.untold:
-        raise NotKnown(state.untold)
+    if state.missing_fact:
+        raise NotKnown(state.missing_fact)
     return state.phase in (PLACE, REFILL) and actor_of(state) == seat and state.play.moved != NOWHERE
 
 

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 def surely(state: State, broke: Broken) -> Broken:
     """What was found, unless the state of the table is not recorded since a gap."""
-    if state.untold:
-        raise NotKnown(state.untold)
+    if state.missing_fact:
+        raise NotKnown(state.missing_fact)
     return broke
 
 
 def all_read(state: State, broke: Broken) -> Broken:
     """What was found, unless an unread card lies in the harbour: it may make it lawful."""
-    if not state.untold and state.board.unclear:
+    if not state.missing_fact and state.board.unclear:
         raise NotKnown(unread_card(state.board))
     return surely(state, broke)
 

@@ -87,7 +87,7 @@ def the_game_goes_on_until_the_board_is_full(rules: KontorRules, state: State, e
     if state.phase == OVER or state.ended or is_full(state.board):
         return None
     varied = len(rules.ends) > 1 or state.parts  # a variant may have ended it otherwise, or left no cell empty
-    if fact := state.untold or (_not_known(state) if varied else ""):
+    if fact := state.missing_fact or (_not_known(state) if varied else ""):
         raise NotKnown(fact)
     return None if rules.stops_when_stuck and is_stuck(rules, state) else broken()
 

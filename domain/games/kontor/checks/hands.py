@@ -46,8 +46,8 @@ def not_held(state: State, seat: Seat, number: int) -> Finds:
         return None
     if state.where[number] == in_play(seat) and state.phase != OVER:  # not placed: back in hand (KO-ROUND-6)
         return None
-    if state.untold:
-        raise NotKnown(state.untold)
+    if state.missing_fact:
+        raise NotKnown(state.missing_fact)
     return impossible(seat=seat, card=number, before=line_of(state, number))
 
 
@@ -127,8 +127,8 @@ def replaces_nothing(rules: KontorRules, state: State, draw: Draw) -> bool:
 def one_draw_for_each_card_placed(rules: KontorRules, state: State, draw: Draw) -> Finds:
     if is_due(state, draw) or any(state.players[draw.seat].missing) or not_its_own(state, draw):
         return None
-    if state.untold:
-        raise NotKnown(state.untold)
+    if state.missing_fact:
+        raise NotKnown(state.missing_fact)
     if state.phase == OVER or of_a_special(state, draw.seat) or replaces_nothing(rules, state, draw):
         return None
     if before_its_placement(state, draw.seat) or is_surely(_pile(rules, state, draw).count, 0):

@@ -33,8 +33,8 @@ def canals_and_edges_part_sectors(rules: KontorRules, state: State, store: Store
 def a_sector_with_an_empty_neighbour_is_not_finished(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
     cell = AT[keeper.cell]
     sector = sector_at(state.board, cell)
-    if state.untold or state.board.unclear:
-        raise NotKnown(state.untold or f"face {state.board.cards[state.board.unclear[0]].number}")
+    if state.missing_fact or state.board.unclear:
+        raise NotKnown(state.missing_fact or f"face {state.board.cards[state.board.unclear[0]].number}")
     if sector is None or is_finished(state.board, cell) or is_closed(state.board, sector):
         return None
     if not sector.free & state.board.edges & ~hidden_cells(state):  # it waits for contraband: KO-V-CONTREBANDE-3

@@ -119,7 +119,7 @@ def dealt(state: State, hold: Hold, group: int) -> int:
 
 def is_dealt(state: State, hold: Hold) -> bool:
     """Whether a hand is recorded as it was dealt, and not by another seat's device."""
-    return hold.cards is not None and state.round == 1 and not state.untold
+    return hold.cards is not None and state.round == 1 and not state.missing_fact
 
 
 @cites(ko.SETUP_4)

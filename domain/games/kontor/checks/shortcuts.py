@@ -164,7 +164,7 @@ def its_pass(rules: KontorRules, state: State, action: act.Pass) -> bool:
 def its_sail(rules: KontorRules, state: State, sail: act.Sail) -> bool:
     """The acting seat moves the boat for the first time in its turn."""
     play = state.play
-    return state.phase == PLACE and play.order[:1] == (sail.seat,) and play.moved == NOWHERE and not state.untold
+    return state.phase == PLACE and play.order[:1] == (sail.seat,) and play.moved == NOWHERE and not state.missing_fact
 
 
 def its_reveal(rules: KontorRules, state: State, reveal: act.Reveal) -> bool:

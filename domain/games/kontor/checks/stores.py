@@ -38,14 +38,14 @@ ELSEWHERE, LATER, APART, ALONE, ACROSS = "elsewhere", "later", "apart", "alone",
 
 def just_placed(state: State, seat: Seat) -> Lying | None:
     """The card whose warehouses a seat puts: the last it placed; nothing where it is not known."""
-    lying = None if state.untold else state.board.cards.get(placed_by(state.board, seat))
+    lying = None if state.missing_fact else state.board.cards.get(placed_by(state.board, seat))
     return lying if lying is not None and lying.kind else None
 
 
 def unread(state: State, store: Store) -> NotKnown:
     """What would show which card warehouses were put for; asked once."""
     lying = state.board.cards.get(placed_by(state.board, store.seat))
-    return NotKnown(state.untold or (f"card {store.cell}" if lying is None else f"face {lying.number}"))
+    return NotKnown(state.missing_fact or (f"card {store.cell}" if lying is None else f"face {lying.number}"))
 
 
 def as_mix(goods: tuple[Number, ...]) -> tuple[tuple[str, Number], ...]:
@@ -163,14 +163,14 @@ def a_centre_stays_where_it_is(rules: KontorRules, state: State, centre: Centre)
     sector, lying = sector_at(state.board, cell), state.board.cards.get(cell)
     if sector is None or lying is None or lying.kind != DOCK or cell in may_recentre(state, sector, centre.seat):
         return None
-    return None if state.untold else broken(cell=centre.cell)
+    return None if state.missing_fact else broken(cell=centre.cell)
 
 
 @cites(ko.STORE_6)
 def a_centre_is_a_dock_with_goods(rules: KontorRules, state: State, centre: Centre) -> Finds:
     lying = state.board.cards.get(AT[centre.cell])
-    if state.untold or lying is None or not lying.kind:
-        raise NotKnown(state.untold or f"card {centre.cell}")
+    if state.missing_fact or lying is None or not lying.kind:
+        raise NotKnown(state.missing_fact or f"card {centre.cell}")
     if rules.new_centre == "any" or (lying.kind == DOCK and lying.goods is not NO_GOODS):  # KO-I-21
         return None
     return broken(cell=centre.cell, lying=lying.kind)
@@ -182,7 +182,7 @@ def within_its_sector(state: State, tokens: Tokens) -> Sector | None:
     sector = sector_at(state.board, source)
     if sector is None or target in (NOWHERE, source) or not sector.cells & BIT[target]:
         return None
-    quiet = not state.untold and state.play.removed == NOWHERE and not is_finished(state.board, source)
+    quiet = not state.missing_fact and state.play.removed == NOWHERE and not is_finished(state.board, source)
     return sector if quiet else None
 
 
@@ -205,8 +205,8 @@ def warehouses_stay_on_the_centre(rules: KontorRules, state: State, tokens: Toke
 @cites(ko.STORE_7)
 def warehouses_stay_with_their_docks(rules: KontorRules, state: State, tokens: Tokens) -> Finds:
     """In another sector, or gone; what a removal moves has clauses of its own (KO-REMOVE-1 to 4)."""
-    if state.untold:
-        raise NotKnown(state.untold)
+    if state.missing_fact:
+        raise NotKnown(state.missing_fact)
     source = AT[tokens.source]
     sector, side = sector_at(state.board, source), state.sides[tokens.seat]
     if sector is None or state.play.removed != NOWHERE or is_finished(state.board, source):

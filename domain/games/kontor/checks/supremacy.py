@@ -62,8 +62,8 @@ def scored(rules: KontorRules, state: State, keeper: Keeper) -> Sector | None:
     """The sector a keeper was put into, if it has no empty neighbour, and if keepers say more than how it stands."""
     cell = AT[keeper.cell]
     sector = sector_at(state.board, cell)
-    if sector is None or state.untold or is_finished(state.board, cell):
-        return None if state.untold else sector
+    if sector is None or state.missing_fact or is_finished(state.board, cell):
+        return None if state.missing_fact else sector
     return sector if rules.score_at == "finish" and is_closed(state.board, sector) else None
 
 
@@ -138,7 +138,7 @@ def one_keeper_of_the_winners_colour(rules: KontorRules, state: State, keeper: K
 
 @cites(ko.KEEPER_1)
 def a_keeper_stands_in_a_sector(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
-    if state.untold or state.board.docks & BIT[AT[keeper.cell]] or AT[keeper.cell] in state.board.unclear:
+    if state.missing_fact or state.board.docks & BIT[AT[keeper.cell]] or AT[keeper.cell] in state.board.unclear:
         return None
     return impossible(cell=keeper.cell)
 

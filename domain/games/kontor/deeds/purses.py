@@ -247,4 +247,4 @@ def end(rules: KontorRules, state: State, action: End) -> Moved:
         return with_part(state, replace(part_of(state, Verdicts), now=1)), ()
     if state.phase in (OVER, RANKING):
         return state, ()
-    return replace(state, phase=SETTLE, ended=ko.END_1.id, untold=state.untold), ()
+    return replace(state, phase=SETTLE, ended=ko.END_1.id, missing_fact=state.missing_fact), ()

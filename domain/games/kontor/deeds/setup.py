@@ -58,8 +58,8 @@ def layout(rules: KontorRules, state: State, action: Layout) -> Moved:
     board = replace(board, boat=AT[action.boat]) if action.boat else board
     pile = replace(canals, count=not_below_zero(canals.count + before - len(board.cards)))
     board = fixed(rules, board) if rules.fixed_at_start else board
-    untold = "" if rules.drawn else state.untold
-    state = replace(state, board=board, where=where, canals=pile, untold=untold)
+    missing_fact = "" if rules.drawn else state.missing_fact
+    state = replace(state, board=board, where=where, canals=pile, missing_fact=missing_fact)
     for notices in rules.on_layout:
         state = notices(rules, state)
     return state, ()
@@ -110,7 +110,7 @@ def hold(rules: KontorRules, state: State, action: Hold) -> Moved:
         return state, ()
     state = shown_cards(state, action.seat, action.cards)
     groups = [GROUP.get(card_of(state, number).kind) for number in action.cards]
-    if None in groups or state.round > 1 or not is_new(state) or state.untold:
+    if None in groups or state.round > 1 or not is_new(state) or state.missing_fact:
         return state, ()
     return _dealt(state, action.seat, tuple([groups.count(group) for group in range(len(GROUPS))])), ()
 

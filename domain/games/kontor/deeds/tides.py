@@ -46,5 +46,5 @@ def fill(rules: KontorRules, state: State, action: Fill) -> Moved:
         state = replace(state, canals=replace(state.canals, count=tide.left))
     state, made = filled(rules, state, action.seat, cells)
     count = not_below_zero(state.canals.count)
-    untold = "" if state.untold == TIDE else state.untold
-    return replace(state, untold=untold, canals=replace(state.canals, count=count)), made
+    missing_fact = "" if state.missing_fact == TIDE else state.missing_fact
+    return replace(state, missing_fact=missing_fact, canals=replace(state.canals, count=count)), made

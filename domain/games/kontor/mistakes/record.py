@@ -29,7 +29,7 @@ def a_card_drawn_that_lies_in_the_harbour(at: KontorMoment) -> WrongPlay | None:
 
 
 @breaks(ko.REC_2, Place, Draw, Choose)
-def a_face_told_otherwise(at: KontorMoment) -> WrongPlay | None:
+def a_face_declared_otherwise(at: KontorMoment) -> WrongPlay | None:
     card = at.rng.choice(list(at.state.cards.values()))
     symbol = "plain" if card.symbol == COIN else COIN
     return instead(Declare(card=card.number, face=(symbol,)), then=stands(at))

@@ -33,7 +33,7 @@ def lying(state: State, *kinds: str) -> list[int]:
 
 def elsewhere(at: KontorMoment, numbers: tuple[int, ...], cells: list[int]) -> WrongPlay | None:
     """One of these cards on one of these cells."""
-    if at.after.state.result is not None or at.after.state.untold:  # a flood may bring more (KO-V-CRUE-2)
+    if at.after.state.result is not None or at.after.state.missing_fact:  # a flood may bring more (KO-V-CRUE-2)
         return None
     cell = one_of(at, cells) if at.action.card in numbers else None
     return None if cell is None else instead(replace(at.action, cell=NAME[cell]), then=goes_on(at))

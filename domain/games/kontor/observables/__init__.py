@@ -178,7 +178,7 @@ def _set_score(state: State, key: Key, value: Number) -> State:
 
 def _set_phase(state: State, key: Key, phase: str) -> State:
     """A phase recorded after a gap shows how the table stands; a seat with a card in play still acts."""
-    state = replace(state, phase=phase, untold=state.untold if phase == GAP else "")
+    state = replace(state, phase=phase, missing_fact=state.missing_fact if phase == GAP else "")
     if phase != PLACE or state.play.order:
         return state
     return replace(state, play=replace(state.play, order=acting_order(state.play.shown)))
@@ -363,7 +363,7 @@ _ALL = (
         agrees=lambda now, seen: not now or set(now) == set(seen),
     ),
     of_table("ended", WORD, counts=False, on_table=False),
-    of_table("untold", WORD, counts=False, on_table=False),
+    of_table("untold", WORD, field="missing_fact", counts=False, on_table=False),
     of_table(
         "phase",
         one_of(PHASES),

@@ -72,11 +72,11 @@ def _beyond(rules: KontorRules, state: State, ranked: list[int], places: int) ->
 
 def _by_distance(rules: KontorRules, state: State, group: list[int], places: int, out: dict[int, Clause]) -> int:
     """Of equally large ones the nearer first; those equally near too, if they do not fit, give nothing (KO-RANK-4)."""
-    if not rules.ties_told and rules.open_ties == "all":  # KO-I-52
+    if not rules.breaks_ties and rules.open_ties == "all":  # KO-I-52
         return 0
     board, void = state.board, False
     ways: dict[int, tuple[int, ...]] = {}
-    nearest = rules.nearest_first if rules.ties_told else rules.open_ties == "nearer"
+    nearest = rules.nearest_first if rules.breaks_ties else rules.open_ties == "nearer"
     _, farther, equal = rules.rank_clauses
     for at in group:
         steps = distance(rules, board, board.done[at])

@@ -169,7 +169,7 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     piles: tuple[Pile, ...]  # of docks
     first: Seat = 0  # who acted first in the round before
     ended: str = ""  # the clause that ended the game
-    untold: str = ""  # the gap since which the state of the table is not recorded, or LAYOUT
+    missing_fact: str = ""  # what must be recorded before the table is known again: a gap, LAYOUT, TIDE; or nothing
     winners: tuple[Seat, ...] = ()
     pile_of: tuple[int, ...]  # seat -> its pile of docks
     sides: tuple[int, ...]  # seat -> side
@@ -182,7 +182,7 @@ class State(Table, frozen=True, kw_only=True, gc=False):
 
 def lacks_its_layout(state: State) -> bool:
     """Whether the layout is only drawn in the rulebook, it is not recorded yet, and no card was placed on it."""
-    return state.untold == LAYOUT and len(state.board.cards) == 1
+    return state.missing_fact == LAYOUT and len(state.board.cards) == 1
 
 
 def actor_of(state: State) -> Seat:

@@ -109,8 +109,8 @@ def in_supply(state: State, good: int) -> int:
 @cites(ko.V_EUPHRATE_2)
 def who_closed_a_canal_in_gets_its_cargo(rules: KontorRules, state: State, salvage: Salvage) -> Finds:
     at, good = part_of(state, Sunk).at, AT_GOOD[salvage.good]
-    if not at or state.untold:
-        raise NotKnown(state.untold or "cargo")
+    if not at or state.missing_fact:
+        raise NotKnown(state.missing_fact or "cargo")
     if at[good] == gained_by(salvage.seat):
         return None
     if at[good] >= 0 and not salvage.cell and not in_supply(state, good):  # KO-V-EUPHRATE-4

@@ -32,7 +32,7 @@ _FEEDS: dict[str, tuple[Clause, ...]] = {
     "counted": (ko.RANK_1,),
     "largest_first": (ko.RANK_1,),
     "nearest_first": (ko.RANK_3,),
-    "ties_told": (ko.RANK_3, ko.RANK_4),
+    "breaks_ties": (ko.RANK_3, ko.RANK_4),
     "every_sector": (ko.TEAM_10,),
     "value": (ko.END_4,),
     "flat_value": (ko.END_4,),

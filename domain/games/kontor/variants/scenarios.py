@@ -45,7 +45,7 @@ DAVID = Variant(
         **board(6),
         "counted": 3,
         "largest_first": False,
-        "ties_told": False,
+        "breaks_ties": False,
         "rank_clauses": (ko.V_DAVID_1,) * 3,
     },
     lifts=OTHER_SIZES,

@@ -17,7 +17,7 @@ from domain.games.kontor.pieces import GROUP, GROUPS, SPECIAL_NUMBERS, TAVERN
 from domain.games.kontor.state import PLACE, State, actor_of, card_of, in_hand, moved_to, put_at
 from domain.games.kontor.state.hands import more
 from domain.games.kontor.state.parts import Passing, part_of, with_part
-from domain.games.kontor.variants.special_cards import dealt as specials_told
+from domain.games.kontor.variants.special_cards import dealt as effects_of_deal
 from domain.games.kontor.variants.special_cards import none_but_these, with_special
 from domain.numbers import not_below_zero
 from domain.rules import Broken, Effect, Offer, Seat, broken, replace
@@ -56,7 +56,7 @@ def a_special_each(rules: KontorRules, state: State) -> Moved:
         state = state if player.hand.counts[2] else with_special(state, seat)
     held = sum([player.hand.counts[2] for player in state.players])
     state = replace(state, aside=put_at(state.aside, 2, max(0, len(SPECIAL_NUMBERS) - held)))
-    return state, specials_told(ko.V_MARINS_1, state)
+    return state, effects_of_deal(ko.V_MARINS_1, state)
 
 
 def tavern_of(state: State, side: int) -> int:

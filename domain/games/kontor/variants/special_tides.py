@@ -81,7 +81,7 @@ def the_flood_spreads(rules: KontorRules, state: State, seat: Seat, cell: int) -
         return filled(rules, state, seat, free)
     left = count if count.__class__ is int else -1
     unsure = between(max(0, least(count) - len(free)), most(count), TIDE)
-    state = replace(state, canals=replace(state.canals, count=unsure), untold=TIDE)
+    state = replace(state, canals=replace(state.canals, count=unsure), missing_fact=TIDE)
     return with_part(state, Tide(state.turn, 0, left, free)), ()
 
 
@@ -105,7 +105,7 @@ def fills(rules: KontorRules, state: State) -> Iterator[Offer]:
 def canals_lie_beside_the_flood(rules: KontorRules, state: State, fill: Fill) -> Finds:
     beside = {NAME[cell] for cell in part_of(state, Tide).cells}
     wrong = tuple([cell for cell in fill.cells if cell not in beside])
-    if not beside and state.untold and state.untold != TIDE:
+    if not beside and state.missing_fact and state.missing_fact != TIDE:
         return surely(state, broken(cells=wrong))
     return broken(cells=wrong) if wrong else None
 

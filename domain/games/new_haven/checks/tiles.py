@@ -153,16 +153,16 @@ def a_thing_shown_stays_the_same(rules: NewHavenRules, state: State, shown: Show
     if isinstance(shown, Flip):  # however its owner had held it when it was seen before; once turned up it lies
         lies = shown.cell != state.wild and shown.cell in state.board and state.board[shown.cell].kind == "goods"
         faces = (shown.face,) if lies else positions(shown.face)
-        return _told_otherwise(state, placing_line(state, shown.cell), "face", faces)
+        return _unless_seen_so(state, placing_line(state, shown.cell), "face", faces)
     if shown.of == 0:
-        return _told_otherwise(state, 0, f"hand {shown.seat}", (tuple(sorted(shown.pieces)),))
+        return _unless_seen_so(state, 0, f"hand {shown.seat}", (tuple(sorted(shown.pieces)),))
     where = placement_of(state, shown.of)
     if where and not (len(shown.pieces) == 1 and may_match(where[-1], shown.pieces[0])):
         return impossible(before=shown.of, of=shown.of)
-    return _told_otherwise(state, shown.of, "face" if where[:1] == ("space",) else "building", shown.pieces)
+    return _unless_seen_so(state, shown.of, "face" if where[:1] == ("space",) else "building", shown.pieces)
 
 
-def _told_otherwise(state: State, line: int, about: str, pieces: Iterable[Sequence[str]]) -> Broken | None:
+def _unless_seen_so(state: State, line: int, about: str, pieces: Iterable[Sequence[str]]) -> Broken | None:
     fact = state.known.get((line, about))
     if fact is None or fact.reporting_line == state.line or any(may_match(fact.value, piece) for piece in pieces):
         return None

@@ -58,8 +58,8 @@ def _closed(rules: NieuwAmsterdamRules, state: State) -> State:
 
 def _surely(state: State, broke: Broken) -> Broken:
     """What was found, unless a gap has left open who holds which token and who has a column."""
-    if state.tokens_untold:
-        raise NotKnown(state.tokens_untold)
+    if state.tokens_gap:
+        raise NotKnown(state.tokens_gap)
     return broke
 
 

@@ -27,13 +27,13 @@ def is_out_of_place(rules: NieuwAmsterdamRules, state: State, action: Action) ->
     if kind in IN_TURNS:
         if phase == TURN:
             return isinstance(action, na.TileAction) and _is_of_a_later_step(state, action)
-        return phase in BEFORE_TURNS and not between_rounds(state) and not state.tokens_untold
+        return phase in BEFORE_TURNS and not between_rounds(state) and not state.tokens_gap
     if kind in IN_AUCTIONS:
         return phase in PREPARING or (phase in BIDDING and _breaks_into_an_auction(state, action))
     if kind is na.Tiles:
         return phase in BIDDING or _turns_are_running(state)
     if isinstance(action, na.Round):
-        next_one = action.number == state.round + 1 and not state.round_untold
+        next_one = action.number == state.round + 1 and not state.round_gap
         return next_one and (phase in BIDDING or _turns_are_running(state))
     return kind is na.Declare and _turns_are_running(state)
 

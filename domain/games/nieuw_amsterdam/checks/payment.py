@@ -126,7 +126,7 @@ def nobody_pays_what_nobody_holds(rules: NieuwAmsterdamRules, state: State, acti
 
 def _not_held(state: State, seat: Seat, **facts: object) -> Broken:
     """What cannot have been paid; where more was bid than there was, that is the reason."""
-    told = state.known.get(overbid_key(state, seat))
+    overbid = state.known.get(overbid_key(state, seat))
     return Broken(
-        facts, None, CONTRADICTION, told.reporting_line if told and told.reporting_line < state.line else None
+        facts, None, CONTRADICTION, overbid.reporting_line if overbid and overbid.reporting_line < state.line else None
     )

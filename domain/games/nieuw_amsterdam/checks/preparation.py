@@ -90,8 +90,8 @@ def cards_are_of_the_era_of_the_round(rules: NieuwAmsterdamRules, state: State, 
         return None
     for card in cards.cards:
         if ":" in card and not card.startswith(due):
-            if state.round_untold:
-                raise NotKnown(state.round_untold)
+            if state.round_gap:
+                raise NotKnown(state.round_gap)
             return impossible(era=card.partition(":")[0], due=due, round=number)
     return None
 

@@ -39,8 +39,8 @@ UNRECORDED = {CARDS: "cards", REFILL: "filled"}  # the missing fact about a step
 
 def _surely(state: State, broke: Broken) -> Broken:
     """What was found, unless a gap has left open which round it is."""
-    if state.round_untold:
-        raise NotKnown(state.round_untold)
+    if state.round_gap:
+        raise NotKnown(state.round_gap)
     return broke
 
 
@@ -65,7 +65,7 @@ def there_is_no_seventh_round(rules: NieuwAmsterdamRules, state: State, said: Ro
 
 @cites(na.ROUND_1)
 def rounds_are_counted_one_by_one(rules: NieuwAmsterdamRules, state: State, said: Round) -> Finds:
-    if state.round_untold or said.number in (state.round, state.round + 1) or said.number > rules.rounds:
+    if state.round_gap or said.number in (state.round, state.round + 1) or said.number > rules.rounds:
         return None
     return impossible(number=said.number, round=state.round)
 
@@ -96,10 +96,10 @@ def cards_wait_for_the_first_businesses(
 
 @cites(na.ROUND_2)
 def furs_wait_for_the_cards(rules: NieuwAmsterdamRules, state: State, fill: Fill) -> Finds:
-    return _if_told_late(state) if state.phase == CARDS and not only_tells(state, fill) else None
+    return _broken_if_recorded_late(state) if state.phase == CARDS and not only_tells(state, fill) else None
 
 
-def _if_told_late(state: State) -> Broken:
+def _broken_if_recorded_late(state: State) -> Broken:
     """The open step was still to come if a later line records it; otherwise it is not known whether it was done."""
     if state.known.get(late_key(state, state.phase)) is None:
         raise NotKnown(UNRECORDED[state.phase])
@@ -111,7 +111,7 @@ def tiles_wait_for_cards_and_furs(rules: NieuwAmsterdamRules, state: State, tile
     if state.phase == FOUND and state.slots.shown:
         return None  # found when the cards were laid out
     if state.phase == CARDS or (state.phase == REFILL and not waits_for_the_discard(state)):
-        return _if_told_late(state)
+        return _broken_if_recorded_late(state)
     return broken(open=state.phase) if state.phase == FOUND else None
 
 
@@ -143,7 +143,7 @@ def income_waits_for_the_actions(rules: NieuwAmsterdamRules, state: State, step:
 
 @cites(na.ROUND_2)
 def a_round_waits_for_the_one_before(rules: NieuwAmsterdamRules, state: State, said: Round) -> Finds:
-    if said.number != state.round + 1 or said.number > rules.rounds or state.round_untold:
+    if said.number != state.round + 1 or said.number > rules.rounds or state.round_gap:
         return None
     return None if nearly_over(state) else broken(open=state.phase)
 

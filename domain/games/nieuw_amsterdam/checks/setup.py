@@ -6,7 +6,7 @@ from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Dealt, Fill, Found, Move, Post
-from domain.games.nieuw_amsterdam.deeds.setup import as_laid, first_furs_untold
+from domain.games.nieuw_amsterdam.deeds.setup import as_laid, first_furs_unrecorded
 from domain.games.nieuw_amsterdam.follow.preparation import FIRST_BUSINESSES, first_businesses, next_founder
 from domain.games.nieuw_amsterdam.pieces import (
     AT_DISTRICT,
@@ -46,7 +46,7 @@ def the_youngest_takes_token_1(rules: NieuwAmsterdamRules, state: State, setup: 
 @cites(na.SETUP_9)
 def each_player_begins_with_two_furs(rules: NieuwAmsterdamRules, state: State, dealt: Dealt) -> Finds:
     player = state.players[dealt.seat]
-    before = 0 if first_furs_untold(state, player) else player.furs.total if as_laid(state) else START_FURS
+    before = 0 if first_furs_unrecorded(state, player) else player.furs.total if as_laid(state) else START_FURS
     drawn = before + len(dealt.furs)
     return None if drawn == START_FURS else broken(drawn=drawn)
 

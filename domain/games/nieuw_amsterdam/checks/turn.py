@@ -107,8 +107,8 @@ def turns_follow_the_tokens(rules: NieuwAmsterdamRules, state: State, action: Se
         or shows_turn_over(state, seat, step)
     ):
         return None
-    if state.tokens_untold:
-        raise NotKnown(state.tokens_untold)
+    if state.tokens_gap:
+        raise NotKnown(state.tokens_gap)
     return broken(due=due)
 
 
@@ -220,8 +220,8 @@ def the_special_action_is_taken_or_passed(rules: NieuwAmsterdamRules, state: Sta
     """A turn closed without it: the record is incomplete, and no coin is credited in silence (NA-Q-29)."""
     if rules.silent_special or not closes(state, action) or not _is_bare(state):
         return None
-    told = type(action) is Done or has_begun(state)
-    return Broken({"needs": "special"}, state.actor, UNDETERMINED) if told else None
+    shows_the_end = type(action) is Done or has_begun(state)
+    return Broken({"needs": "special"}, state.actor, UNDETERMINED) if shows_the_end else None
 
 
 @cites(na.ACT_12)
@@ -240,11 +240,11 @@ def nothing_is_done_outside_the_actions(rules: NieuwAmsterdamRules, state: State
         elsewhere = source in ("purse", "hand") or target == "hidden"
         elsewhere = elsewhere or (thing not in STOCKS and "discard" in (source, target))  # NA-SUPPLY-3
     else:
-        elsewhere = thing not in PIECES or is_told_of_cards(move)
+        elsewhere = thing not in PIECES or rearranges_cards(move)
     return None if elsewhere else broken(thing=thing, count=move.count, source=source, target=target)
 
 
-def is_told_of_cards(move: Move) -> bool:
+def rearranges_cards(move: Move) -> bool:
     """Whether a row is rearranged (NA-LAND-2), or a card comes back (NA-SUPPLY-4)."""
     within = move.source.startswith("card") and move.target.startswith("card")
     return move.thing in ("land", "ship") and (move.source == "box" or (within and move.thing == "land"))

@@ -39,23 +39,23 @@ ON_TRADERS = "traders"  # the fact a number of furs waits for
 
 def round_said(rules: NieuwAmsterdamRules, state: State, action: Round) -> Moved:
     """After a gap it shows which round it is."""
-    if not state.round_untold:
+    if not state.round_gap:
         return state, ()
-    return replace(state, round=action.number, round_untold=""), ()
+    return replace(state, round=action.number, round_gap=""), ()
 
 
 def lands(rules: NieuwAmsterdamRules, state: State, action: Lands) -> Moved:
     """New land cards: a row of them, or what the table put into slots that were empty."""
     faces, slots = faces_known(state, action.cards), state.slots
     cards, lying, shown = _laid(land_card, faces, state.line), slots.lands, slots.shown
-    is_told = laid_unrecorded(lying)  # and not laid out now
+    lay_already = laid_unrecorded(lying)  # the line only says what lies there
     slots = replace(
         slots,
-        lands=cards if is_told or "l" not in shown else _into(lying, cards),
-        land_deck=slots.land_deck if is_told else not_below_zero(slots.land_deck - _new(cards)),
+        lands=cards if lay_already or "l" not in shown else _into(lying, cards),
+        land_deck=slots.land_deck if lay_already else not_below_zero(slots.land_deck - _new(cards)),
         shown="l" if shown in ("", "l") else "ls",
     )
-    state = with_fact(state, late_key(state, CARDS), True) if is_told else state
+    state = with_fact(state, late_key(state, CARDS), True) if lay_already else state
     return replace(state, slots=slots, faces=_seen(state.faces, "land", faces), declared=(), owed=()), ()
 
 
@@ -63,14 +63,14 @@ def ships(rules: NieuwAmsterdamRules, state: State, action: Ships) -> Moved:
     """New ship cards."""
     faces, slots = faces_known(state, action.cards), state.slots
     cards, lying, shown = _laid(ship_card, faces, state.line), slots.ships, slots.shown
-    is_told = laid_unrecorded(lying)  # and not laid out now
+    lay_already = laid_unrecorded(lying)  # the line only says what lies there
     slots = replace(
         slots,
-        ships=cards if is_told or "s" not in shown else _into(lying, cards),
-        ship_deck=slots.ship_deck if is_told else not_below_zero(slots.ship_deck - _new(cards)),
+        ships=cards if lay_already or "s" not in shown else _into(lying, cards),
+        ship_deck=slots.ship_deck if lay_already else not_below_zero(slots.ship_deck - _new(cards)),
         shown="s" if shown in ("", "s") else "ls",
     )
-    state = with_fact(state, late_key(state, CARDS), True) if is_told else state
+    state = with_fact(state, late_key(state, CARDS), True) if lay_already else state
     return replace(state, slots=slots, faces=_seen(state.faces, "ship", faces), declared=(), owed=()), ()
 
 
@@ -84,8 +84,8 @@ def faces_known(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
     known, line = state.known, state.line
     if "?" not in "".join(cards) or not known:
         return cards
-    told = [known.get((line, "card", at)) if "?" in text else None for at, text in enumerate(cards, 1)]
-    return tuple(fact.value if fact else text for fact, text in zip(told, cards, strict=True))
+    shown = [known.get((line, "card", at)) if "?" in text else None for at, text in enumerate(cards, 1)]
+    return tuple(fact.value if fact else text for fact, text in zip(shown, cards, strict=True))
 
 
 def _laid(read: Callable, faces: tuple[str, ...], line: int) -> tuple:
@@ -153,8 +153,8 @@ def fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> Moved:
         if in_doubt:  # furs laid there are new ones, or they lay there all the time
             sold = min(lying.count(PERHAPS), len(laid))
             lying = tuple([fur for fur in lying if fur != PERHAPS]) + (NOT_SEEN,) * (lying.count(PERHAPS) - sold)
-        told = unseen if state.phase == FOUND else len(lying) + len(laid) - TRADER_SPACES[at]
-        for _ in range(min(max(0, told), unseen)):
+        recognised = unseen if state.phase == FOUND else len(lying) + len(laid) - TRADER_SPACES[at]
+        for _ in range(min(max(0, recognised), unseen)):
             gone = lying.index("?")
             lying = (*lying[:gone], *lying[gone + 1 :])
         seen = len(traders[at]) - len(lying)

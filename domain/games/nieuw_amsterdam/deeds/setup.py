@@ -55,13 +55,13 @@ def dealt(rules: NieuwAmsterdamRules, state: State, action: Dealt) -> Moved:
     """The furs a seat starts with: the first record of them, or more of them."""
     player = state.players[action.seat]
     dealt = furs_known(state, action.furs)
-    furs = with_furs(NO_FURS if first_furs_untold(state, player) else player.furs, fur_mix(dealt))
+    furs = with_furs(NO_FURS if first_furs_unrecorded(state, player) else player.furs, fur_mix(dealt))
     reserve = not_below_zero(state.reserve + player.furs.total - furs.total)
     players = put_at(state.players, action.seat, replace(player, furs=furs))
     return replace(state, players=players, reserve=reserve, lit=state.lit + ((state.line, dealt),)), ()
 
 
-def first_furs_untold(state: State, player: Player) -> bool:
+def first_furs_unrecorded(state: State, player: Player) -> bool:
     """Whether the first furs of a seat are not recorded yet."""
     return as_laid(state) and Range in map(type, player.furs.kinds)
 

@@ -122,8 +122,8 @@ def houses_built(player: Player, action: Millwork) -> Number:
     """How many houses were built: as recorded, else by the wood or the places, else within the bounds of the rules."""
     if action.houses is not None:
         return action.houses
-    if told := count_of(action.paid or ()) or len(action.at):
-        return told
+    if count := count_of(action.paid or ()) or len(action.at):
+        return count
     free = sum([most(not_below_zero(plot.card.spaces - plot.houses)) for plot in player.estate.row])
     limit = min(MOST_AT_ONCE, free, most(player.wood), most(player.estate.supply))
     return between(1, max(1, limit), "row")

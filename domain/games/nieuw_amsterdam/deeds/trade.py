@@ -187,17 +187,17 @@ def price_of(rules: NieuwAmsterdamRules, trader: int, count: int, lying: int) ->
 
 def left_lying(lying: tuple[str, ...], taken: Mix) -> tuple[str, ...]:
     """What stays on a trader; where the kinds sold are not known, those left are not known either."""
-    left, untold = list(lying), 0
+    left, of_unknown_kind = list(lying), 0
     for kind, count in taken:
-        untold += count if kind == FUR else 0
+        of_unknown_kind += count if kind == FUR else 0
         for _ in range(count if kind != FUR else 0):
             gone = next((fur for fur in (kind, NOT_SEEN, PERHAPS) if fur in left), "")
             if gone:
                 left.remove(gone)
-    if not untold:
+    if not of_unknown_kind:
         return tuple(left)
     alike = len(set(left)) == 1
-    return tuple(left[untold:]) if alike else ("?",) * (len(left) - untold)
+    return tuple(left[of_unknown_kind:]) if alike else ("?",) * (len(left) - of_unknown_kind)
 
 
 def ship(rules: NieuwAmsterdamRules, state: State, action: Ship) -> Moved:

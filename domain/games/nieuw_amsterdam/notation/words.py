@@ -9,7 +9,7 @@ from domain.texts import read_count as number
 
 _ONE = {"coins": "coin", "goods": "good", "points": "point", "buildings": "building", "tiles": "tile", "cards": "card"}
 _SPOKEN = {one: many for many, one in _ONE.items()} | {f"{fur}s": fur for fur in (*FURS, FUR)}
-_UNTOLD = "untold"  # era of a card that was not seen
+_ERA_NOT_SEEN = "untold"  # era of a card that was not seen
 NOTHING = "nothing"
 
 
@@ -103,8 +103,8 @@ def cards(words: Words) -> tuple[str, ...]:
     """`blue 2/3/1 ? - red 1/2/3`: an era holds until another is named; `-` is an empty slot."""
     found, era = [], ""
     for word in words:
-        if word in (*ERAS, _UNTOLD):
-            era = "" if word == _UNTOLD else word
+        if word in (*ERAS, _ERA_NOT_SEEN):
+            era = "" if word == _ERA_NOT_SEEN else word
         elif word == "-":
             found.append(word)
         else:
@@ -129,7 +129,7 @@ def cards_text(listed: tuple[str, ...]) -> str:
     for one in listed:
         own, _, printed = one.rpartition(":")
         if own != era and one != "-":
-            words.append(own or _UNTOLD)
+            words.append(own or _ERA_NOT_SEEN)
             era = own
         words.append(printed)
     return " ".join(words)

@@ -24,13 +24,13 @@ def holdings(player: Player) -> dict[str, int]:
 
 def furs_held(furs: Furs) -> dict[str, int]:
     """The furs of a seat by kind, as far as they are known, and those of unknown kinds."""
-    kinds, held, untold = furs.kinds, {}, least(furs.total)
+    kinds, held, of_unknown_kind = furs.kinds, {}, least(furs.total)
     for at, fur in enumerate(FURS):
         if count := least(kinds[at]):
             held[fur] = count
-            untold -= count
-    if untold > 0:
-        held[FUR] = untold
+            of_unknown_kind -= count
+    if of_unknown_kind > 0:
+        held[FUR] = of_unknown_kind
     return held
 
 

@@ -60,8 +60,8 @@ def _in_all(state: State, seat: Seat, stand: Number) -> Number:
     if stand.__class__ is int or not least(estate.supply):
         return stand
     elsewhere = sum([plot.houses for plot in estate.row], estate.supply + estate.out) + len(estate.warehouses)
-    told = narrowed(stand, BUILDINGS - elsewhere)
-    return stand if told is None else told
+    narrower = narrowed(stand, BUILDINGS - elsewhere)
+    return stand if narrower is None else narrower
 
 
 def standing(rules: NieuwAmsterdamRules, state: State, seat: Seat, district: int, zero_ties: bool) -> str:

@@ -193,8 +193,8 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     sheet: BoardSheet
     faces: Mapping[str, int] = {}  # cards that have been seen
     winners: tuple[Seat, ...] = ()
-    tokens_untold: str = ""  # the gap since which it is not known who holds which token, and who has a column
-    round_untold: str = ""  # the gap since which it is not known which round it is
+    tokens_gap: str = ""  # the gap since which it is not known who holds which token, and who has a column
+    round_gap: str = ""  # the gap since which it is not known which round it is
     removed: tuple[tuple[Seat, str, int], ...] = ()  # businesses given up this round, and where (NA-PROV-13)
 
 
@@ -236,7 +236,7 @@ def with_token(state: State, seat: Seat, token: int) -> State:
         tokens = put_at(tokens, tokens.index(token), tokens[seat])
     tokens = put_at(tokens, seat, token)
     order = by_token(tokens)
-    state = replace(state, tokens=tokens, order=order, tokens_untold="")
+    state = replace(state, tokens=tokens, order=order, tokens_gap="")
     if state.phase == FOUND and not state.founded:
         return replace(state, actor=order[0])
     if state.phase in (SELECT, TAKE) and state.auction.without:
