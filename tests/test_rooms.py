@@ -217,6 +217,7 @@ def shape(value, path=()):
 @pytest.mark.parametrize("folder", [Path("domain"), *FOLDERS.values()], ids=str)
 def test_both_languages_say_the_same_things(folder):
     one, other = (words(folder / "words" / f"{lang}.json") for lang in LANGUAGES)
+    other.pop("genders", None)  # English has none
 
     assert shape(one) == shape(other)
 

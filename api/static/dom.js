@@ -46,10 +46,17 @@ export function clause(game, id) {
   return el("a", { class: "clause", href: `/rules/${game}/${id}` }, id);
 }
 
-/** The texts a page brought along for its scripts. @param {string} key @param {Record<string, string | number>} [facts] */
+/** Whether a count takes the singular; in French 0 and 1 do. @param {string | number | undefined} count */
+const isOne = (count) => (document.documentElement.lang === "fr" ? Math.abs(Number(count)) < 2 : Math.abs(Number(count)) === 1);
+
+/**
+ * The texts a page brought along for its scripts; `{count:=line/lines}` is the word that agrees with the count.
+ * @param {string} key @param {Record<string, string | number>} [facts]
+ */
 export function say(key, facts = {}) {
   const text = texts[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""));
+  return text.replace(/\{(\w+)(?::=([^/}]*)\/([^}]*))?\}/g, (_, name, one, many) =>
+    one === undefined ? String(facts[name] ?? "") : isOne(facts[name]) ? one : many);
 }
 
 const brought = document.getElementById("texts");

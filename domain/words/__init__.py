@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from string import Formatter
 from typing import Any, TypeVar
@@ -12,6 +12,7 @@ import orjson
 
 from domain.numbers import MOST, Range
 from domain.texts import number_text
+from domain.words.grammar import FORMS, agree, is_one, spec_parts
 
 LANGUAGES = ("en", "fr")
 _HERE = Path(__file__).parent
@@ -63,10 +64,12 @@ class Words:
     def count(self, noun: str, number: Any) -> str:
         """A number with its noun; in French 0 and 1 are singular."""
         one, many = self._texts["nouns"][noun]
-        if isinstance(number, Range):
-            return f"{self.number(number)} {many}"
-        single = abs(number) < 2 if self.lang == "fr" else abs(number) == 1
-        return f"{number} {one if single else many}"
+        return f"{self.number(number)} {one if is_one(number, self.lang) else many}"
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Names in a row: `Ana, Bo and Cy`."""
+        *first, last = list(parts) or ["-"]
+        return f"{', '.join(first)} {self._texts['headings']['and']} {last}" if first else last
 
     def number(self, number: Any) -> str:
         """A number, or its bounds; an assumed number reads like any other."""
@@ -83,7 +86,11 @@ class Words:
         return code if template is None else self.fill(template, {"": rest}, {})
 
     def say(self, section: str, key: str, facts: Mapping[str, Any], seats: Mapping[Any, str]) -> str:
-        """A template filled with facts; a slot's type says how: {due:seat}, {price:resource}, {home}."""
+        """A template filled with facts; a slot's type says how: {due:seat}, {price:resource}, {home}.
+
+        A form before the type is applied to the text, {due:de seat}; after a `=` stand the words that agree with
+        the value instead of it, {count:=was/were}.
+        """
         return self.fill(self._texts[section][key], facts, seats)
 
     def fill(self, template: str, facts: Mapping[str, Any], seats: Mapping[Any, str]) -> str:
@@ -92,14 +99,30 @@ class Words:
         for literal, slot, kind, _ in _PARTS.parse(template):
             made.append(literal)
             if slot is not None:
-                made.append(self._slot(facts[slot], kind or "", seats))
+                made.append(self._slot(facts[slot], kind, seats) if kind else self._plain(facts[slot]))
         return "".join(made)
 
-    def _slot(self, value: Any, kind: str, seats: Mapping[Any, str]) -> str:
+    def _slot(self, value: Any, spec: str, seats: Mapping[Any, str]) -> str:
+        form, kind, options = spec_parts(spec)
+        gender = self._texts.get("genders", {}).get(kind, {}).get(str(value), "m")
+        if options:
+            return agree(options, is_one(value, self.lang) if kind == "" else "p" not in gender, gender)
+        text = self._typed(value, kind, seats)
+        return FORMS[form](text, gender) if form else text
+
+    def _plain(self, value: Any) -> str:
+        """A value without a type: a number, several, or `?` where it is not known."""
+        if value is None:
+            return "?"
+        if isinstance(value, tuple):
+            return ", ".join(self.number(one) for one in value) or "-"
+        return self.number(value)
+
+    def _typed(self, value: Any, kind: str, seats: Mapping[Any, str]) -> str:
         if kind == "seat":
             return seats.get(value, "-")
         if kind == "seats":
-            return ", ".join(seats.get(one, "-") for one in value) or "-"
+            return self.listed(seats.get(one, "-") for one in value)
         if kind == "fact":
             return self.fact(value)
         if value is None:
@@ -111,9 +134,7 @@ class Words:
             return self.count(kind, value)
         if kind in self._texts["names"]:
             return self.name(kind, value)
-        if isinstance(value, tuple):
-            return ", ".join(self.number(one) for one in value) or "-"
-        return self.number(value)
+        return self._plain(value)
 
 
 def _joined(old: Any, new: Any) -> Any:
@@ -139,7 +160,20 @@ def outline(template: str) -> str:
 
 def kinds_of(template: str) -> dict[str, str]:
     """The facts a template uses, each with the type of its slot."""
-    return {slot: kind or "" for _, slot, kind, _ in _PARTS.parse(template) if slot is not None}
+    specs = [(slot, kind or "") for _, slot, kind, _ in _PARTS.parse(template) if slot is not None]
+    return {slot: spec_parts(kind)[1] for slot, kind in specs if "=" not in kind}
+
+
+def tail(kind: str, write: Callable[..., str]) -> Callable[..., str]:
+    """The part of a sentence that is left out, or said otherwise, for some values: the words file lists them."""
+
+    def form(words: Words, value: object) -> str:
+        said = words["names"][kind]
+        if str(value) in said:
+            return str(said[str(value)])
+        return words.fill(said["some"], {"": write(words, value)}, {})
+
+    return form
 
 
 def words_of(lang: str, folder: Path | None = None, forms: Mapping[str, Callable[..., str]] | None = None) -> Words:

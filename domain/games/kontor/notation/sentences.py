@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.kontor.pieces import SIDES
-from domain.words import Words, with_seats
+from domain.words import Words, tail, with_seats
 
 
 def _face(words: Words, said: tuple[str, ...]) -> str:
@@ -30,7 +30,7 @@ def _pile(words: Words, pile: int, seats: dict) -> str:
     """A pile by whose it is."""
     if pile < 0:
         return words.name("pile", "canals")
-    return words["names"]["pile_of"]["some"].format(seats.get(pile, "-"))
+    return words.fill(words["names"]["pile_of"]["some"], {"": seats.get(pile, "-")}, {})
 
 
 def _mix(words: Words, pairs: tuple) -> str:
@@ -65,20 +65,10 @@ def _side(words: Words, side: int | str) -> str:
     return words.name("colour", side)
 
 
-def _tail(kind: str, write: Callable) -> Callable:
-    """The part of a sentence that is left out, or said otherwise, for some values: the word file lists them."""
-
-    def form(words: Words, value: object) -> str:
-        said = words["names"][kind]
-        return said[str(value)] if str(value) in said else said["some"].format(write(words, value))
-
-    return form
-
-
 def _seat_tail(kind: str) -> Callable:
     @with_seats
     def form(words: Words, value: int | None, seats: dict) -> str:
-        return "" if value is None else words["names"][kind]["some"].format(seats.get(value, "-"))
+        return "" if value is None else words.fill(words["names"][kind]["some"], {"": seats.get(value, "-")}, {})
 
     return form
 
@@ -94,30 +84,30 @@ FORMS: dict[str, Callable[..., Any]] = {
     "laid": _laid,
     "spot": _spot,
     "side": _side,
-    "beginning": _tail("beginning", lambda words, cell: cell),
-    "gone_to": _tail("gone_to", lambda words, place: words.name("place", place)),
-    "because": _tail("because", lambda words, why: words.name("why", why)),
-    "of_colour": _tail("of_colour", lambda words, colour: words.name("colour", colour)),
-    "to_cell": _tail("to_cell", lambda words, cell: cell),
-    "from_pile": _tail("from_pile", lambda words, pile: words.name("pile", pile)),
-    **{kind: _tail(kind, lambda words, number: str(number)) for kind in ("showing", "against")},
-    "storing": _tail("storing", lambda words, good: words.name("good", good)),
-    "exporting": _tail("exporting", lambda words, goods: ", ".join(words.name("good", good) for good in goods)),
+    "beginning": tail("beginning", lambda words, cell: cell),
+    "gone_to": tail("gone_to", lambda words, place: words.name("place", place)),
+    "because": tail("because", lambda words, why: words.name("why", why)),
+    "of_colour": tail("of_colour", lambda words, colour: words.name("colour", colour)),
+    "to_cell": tail("to_cell", lambda words, cell: cell),
+    "from_pile": tail("from_pile", lambda words, pile: words.name("pile", pile)),
+    **{kind: tail(kind, lambda words, number: str(number)) for kind in ("showing", "against")},
+    "storing": tail("storing", lambda words, good: words.name("good", good)),
+    "exporting": tail("exporting", lambda words, goods: ", ".join(words.name("good", good) for good in goods)),
     "goods_said": lambda words, goods: ", ".join(words.name("good", good) for good in goods) or "-",
-    "claimed": _tail("claimed", lambda words, kind: words.name("kind", kind)),
-    "ordered": _tail("ordered", lambda words, goods: ", ".join(words.name("good", good) for good in goods)),
-    "put_under": _tail("put_under", lambda words, number: str(number)),
-    "all_under": _tail("all_under", _numbers),
-    "placed_at": _tail("placed_at", lambda words, cell: cell),
+    "claimed": tail("claimed", lambda words, kind: words.name("kind", kind)),
+    "ordered": tail("ordered", lambda words, goods: ", ".join(words.name("good", good) for good in goods)),
+    "put_under": tail("put_under", lambda words, number: str(number)),
+    "all_under": tail("all_under", _numbers),
+    "placed_at": tail("placed_at", lambda words, cell: cell),
     "kinds": lambda words, goods: ", ".join(words.name("good", good) for good in goods) or words.name("good", ""),
     "sunken": lambda words, cargo: ", ".join(f"{words.name('good', good)} {cell}" for cell, good in cargo) or "-",
-    "for_tavern": _tail("for_tavern", lambda words, cell: cell),
-    "salvaged": _tail("salvaged", lambda words, cell: cell),
-    "shuffled": _tail("shuffled", lambda words, value: ""),
-    "counts": _tail("counts", lambda words, value: str(value)),
+    "for_tavern": tail("for_tavern", lambda words, cell: cell),
+    "salvaged": tail("salvaged", lambda words, cell: cell),
+    "shuffled": tail("shuffled", lambda words, value: ""),
+    "counts": tail("counts", lambda words, value: str(value)),
     "canals_at": lambda words, canals: ", ".join(f"{number} ({cell})" for number, cell in canals) or "-",
-    "times": _tail("times", lambda words, count: str(count)),
-    "not_top": _tail("not_top", lambda words, value: str(value)),
+    "times": tail("times", lambda words, count: str(count)),
+    "not_top": tail("not_top", lambda words, value: str(value)),
     "under_whose": _seat_tail("under_whose"),
     "whose_docks": _seat_tail("whose_docks"),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from domain.games.mayflower.pieces.cells import is_cell
-from domain.words import Words
+from domain.words import Words, tail
 
 Ref = tuple[str, str, str]
 
@@ -50,16 +50,6 @@ def _port(words: Words, port: str) -> str:
 # Parts of sentences -------------------------------------------------------------------------------
 
 
-def _tail(kind: str, write: Callable) -> Callable:
-    """The part of a sentence that is left out, or said otherwise, for some values: the word file lists them."""
-
-    def form(words: Words, value: object) -> str:
-        said = words["names"][kind]
-        return said[str(value)] if str(value) in said else said["some"].format(write(words, value))
-
-    return form
-
-
 def _text(words: Words, value: object) -> str:
     return str(value)
 
@@ -85,5 +75,5 @@ FORMS: dict[str, Callable[..., str]] = {
     "edge": lambda words, edge: words.name("edge", edge),
     "port": _port,
     "post": lambda words, post: f"{words.name('role', post[0])} {words.name('port_short', post[1])}".strip(),
-    **{kind: _tail(kind, write) for kind, write in TAILS.items()},
+    **{kind: tail(kind, write) for kind, write in TAILS.items()},
 }

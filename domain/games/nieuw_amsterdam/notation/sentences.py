@@ -7,7 +7,7 @@ from collections.abc import Callable
 from domain.games.nieuw_amsterdam.pieces import NOT_SEEN, PERHAPS
 from domain.games.nieuw_amsterdam.state import Land, Plot, River, Vessel
 from domain.games.nieuw_amsterdam.values import face_of
-from domain.words import Words
+from domain.words import Words, tail
 
 
 def _mix(words: Words, pairs: tuple | None) -> str:
@@ -107,16 +107,6 @@ def _counted(noun: str) -> Callable[[Words, int], str]:
     return lambda words, count: words.count(noun, count)
 
 
-def _tail(kind: str, write: Callable) -> Callable:
-    """The part of a sentence that is left out, or said otherwise, for some values: the word file lists them."""
-
-    def form(words: Words, value: object) -> str:
-        said = words["names"][kind]
-        return said[str(value)] if str(value) in said else said["some"].format(write(words, value))
-
-    return form
-
-
 TAILS: dict[str, Callable[..., str]] = {
     "paying": _mix,
     "charged": _mix,
@@ -146,5 +136,5 @@ FORMS: dict[str, Callable[..., str]] = {
     "river": _river,
     "entry": _entry,
     "laid_at": _laid_at,
-    **{kind: _tail(kind, write) for kind, write in TAILS.items()},
+    **{kind: tail(kind, write) for kind, write in TAILS.items()},
 }

@@ -1,0 +1,138 @@
+"""The sentences people read keep the grammar of their language, whatever fills them."""
+
+import json
+import re
+from itertools import zip_longest
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from domain.games import GAMES
+from domain.words import LANGUAGES, Words, words_of
+from domain.words.grammar import ASPIRATED, FORMS, agree, is_one, spec_parts
+
+GAME_FOLDERS = {game.id: game.words for game in GAMES.values()}
+FILES = [
+    *(("core", lang, Path(f"domain/words/{lang}.json")) for lang in LANGUAGES),
+    *((name, lang, folder / f"{lang}.json") for name, folder in GAME_FOLDERS.items() for lang in LANGUAGES),
+    *(("pages", lang, Path(f"api/locales/{lang}.json")) for lang in LANGUAGES),
+]
+
+
+def nouns(path: Path) -> list[list[str]]:
+    """The nouns of a words file: singular and plural."""
+    return list(json.loads(path.read_text(encoding="utf-8")).get("nouns", {}).values())
+
+
+SEVERAL = ("players", "most", "lines", "size", "other")  # slots without a type that never hold 1
+PEOPLE = ("name", "who", "seat", "seats", "names", "whose", "player")  # slots without a type that hold names
+NOT_SENTENCES = ("typed", "nouns", "genders", "clauses", "questions", "variants", "why")
+PLURALS = {
+    lang: sorted({many for file in FILES if file[1] == lang for one, many in nouns(file[2]) if one != many})
+    for lang in LANGUAGES
+}
+VOWELS = "aeiouàâäéèêëîïôöùûüh"
+WRONG = {
+    "fr": (
+        re.compile(r"\b(?:de|à) (?:le|les)\b", re.I),
+        re.compile(rf"\b(?<!-)(?:de|le|la|que|ne|se|jusque|lorsque) (?!{'|'.join(ASPIRATED)}|a\b)[{VOWELS}]\w", re.I),
+        re.compile(rf"(?<![\d.,:/–-])\b[01] (?:{'|'.join(PLURALS['fr'])})\b"),
+    ),
+    "en": (
+        re.compile(rf"(?<![\d.,:/–-])\b1 (?:{'|'.join(PLURALS['en'])})\b", re.I),
+        re.compile(r"\ba (?!one|uni|use|eu)[aeiou]\w"),
+    ),
+}
+
+
+def mistakes(text: str, lang: str) -> list[str]:
+    """What breaks the grammar in a sentence."""
+    return [found[0] for wrong in WRONG[lang] for found in wrong.finditer(text.replace("\u202f", " "))]
+
+
+def templates(entry, at=""):
+    """Every text of a words file with its place in it."""
+    if isinstance(entry, dict):
+        for key, value in entry.items():
+            if at or key not in NOT_SENTENCES:
+                yield from templates(value, f"{at}.{key}" if at else key)
+    elif isinstance(entry, str):
+        yield at, entry
+
+
+def fillings(words: Words, slot: str, kind: str) -> list[tuple[str, str, bool]]:
+    """Texts that a slot may hold, each with its gender and whether it is singular."""
+    texts, lang = words._texts, words.lang
+    genders = texts.get("genders", {}).get(kind, {})
+    if kind in ("seat", "seats") or (not kind and slot in PEOPLE):
+        return [(name, "m", True) for name in ("Ana", "Bo", "Hélène")]
+    if kind in texts["nouns"]:
+        return [(words.count(kind, number), "m", is_one(number, lang)) for number in (1, 2, 0)]
+    named = {code: text for code, text in texts["names"].get(kind, {}).items() if "{" not in text}
+    if named and kind not in words.forms:
+        return [(text, genders.get(code, "m"), "p" not in genders.get(code, "m")) for code, text in named.items()]
+    if kind:
+        return [("épices", "fp", False), ("1 florin", "m", True)] if lang == "fr" else [("spice", "m", True)]
+    return [("2", "m", False)] if slot in SEVERAL else [("1", "m", True), ("2", "m", False)]
+
+
+def sentences(words: Words, template: str):
+    """A template filled so that each slot has each of its texts once."""
+    parts = [(literal, slot, *spec_parts(spec or "")) for literal, slot, spec, _ in Formatter().parse(template)]
+    kinds = {slot: kind for _, slot, _, kind, options in parts if slot is not None and not options}
+    kinds |= {slot: kinds.get(slot) or kind for _, slot, _, kind, options in parts if slot is not None and options}
+    choices = {slot: fillings(words, slot, kind) for slot, kind in kinds.items()}
+    first = {slot: values[0] for slot, values in choices.items()}
+    for chosen in zip_longest(*choices.values()):
+        facts = {slot: one or first[slot] for slot, one in zip(choices, chosen, strict=True)}
+        made = ""
+        for literal, slot, form, _, options in parts:
+            made += literal
+            if slot is not None:
+                text, gender, one = facts[slot]
+                made += agree(options, one, gender) if options else FORMS[form](text, gender) if form else text
+        yield made
+    if not choices:
+        yield template
+
+
+def words_for(name: str, lang: str) -> Words:
+    if name == "pages":
+        return Words(lang, [{"names": {}}, json.loads(Path(f"api/locales/{lang}.json").read_text("utf-8"))], {})
+    return words_of(lang) if name == "core" else GAMES[name].speak(lang)
+
+
+@pytest.mark.parametrize(("name", "lang", "path"), FILES, ids=lambda one: one if isinstance(one, str) else "")
+def test_every_template_keeps_the_grammar(name, lang, path):
+    words = words_for(name, lang)
+
+    wrong = [
+        f"{at}: {sentence} ({found[0]})"
+        for at, template in templates(json.loads(path.read_text(encoding="utf-8")))
+        for sentence in sentences(words, template)
+        if (found := mistakes(sentence, lang))
+    ]
+
+    assert not wrong, "\n".join(dict.fromkeys(wrong))
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("fr", "sans carte venant de les docks"),
+        ("fr", "les docks de Ana"),
+        ("fr", "une échoppe à les Docks"),
+        ("fr", "1 cartes achetées"),
+        ("fr", "avant que Ana joue"),
+        ("en", "1 florins were taken"),
+        ("en", "a anchor"),
+    ],
+)
+def test_wrong_grammar_is_found(lang, sentence):
+    assert mistakes(sentence, lang)
+
+
+@pytest.mark.parametrize(("lang", "sentence"), [("fr", "1 bois, de huit, 11 cartes"), ("en", "1 is due, 21 cards")])
+def test_right_grammar_is_not(lang, sentence):
+    assert not mistakes(sentence, lang)
