@@ -40,7 +40,7 @@ def everything_stored(url: str) -> bytes:
 # Tokens -------------------------------------------------------------------------------------------------------------
 
 
-def test_a_token_is_kept_only_as_its_hash(service, table):
+def test_only_the_hash_of_a_token_is_stored(service, table):
     service.caught_up()
     kept = everything_stored(service.settings.database)
     for who, token in table.tokens.items():
@@ -50,7 +50,7 @@ def test_a_token_is_kept_only_as_its_hash(service, table):
     assert all(re.fullmatch(r"[A-Za-z0-9_-]{43}", token) for token in table.tokens.values())
 
 
-def test_laying_without_a_token_gives_one_once(service):
+def test_a_table_set_up_without_a_token_gets_one_once(service):
     first = said(service.ask("POST", "/api/sessions", "", TABLE), 201)
     owner = first["owner"]
     assert owner["link"].endswith(
@@ -62,7 +62,7 @@ def test_laying_without_a_token_gives_one_once(service):
     assert owner["token"].encode() not in stored
 
 
-def test_laying_by_one_s_own_token_is_safe_to_send_again(service):
+def test_a_set_up_with_an_own_token_can_be_sent_again(service):
     token, key, last = fresh_token(), {"idempotency-key": "lay-1"}, service.last()
     with ThreadPoolExecutor(8) as people:
         made = [people.submit(service.ask, "POST", "/api/sessions", token, TABLE, headers=key) for _ in range(16)]
@@ -78,7 +78,7 @@ def test_laying_by_one_s_own_token_is_safe_to_send_again(service):
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "a token of your own"), ("fr", "un jeton à vous")])
-def test_a_key_needs_a_token_of_one_s_own(service, table, lang, says):
+def test_an_idempotency_key_needs_a_token(service, table, lang, says):
     """A key belongs to a token: a guest's key would give away another guest's table, or lose it."""
     key, last = {"idempotency-key": "guest-1"}, service.last()
     for path, body in (
@@ -91,7 +91,7 @@ def test_a_key_needs_a_token_of_one_s_own(service, table, lang, says):
     assert service.last() == last
 
 
-def test_a_role_that_may_not_write_learns_nothing_about_keys(service, table):
+def test_a_role_that_may_not_write_learns_nothing_about_used_keys(service, table):
     """A used key and an unused one look the same to a stranger, and to a token whose role was revoked."""
     line, used, unused = {"lines": ["B pass"]}, {"idempotency-key": "used"}, {"idempotency-key": "unused"}
     said(service.ask("POST", table.at("/lines"), table.tokens["scribe"], line, headers=used), 201)
@@ -102,13 +102,13 @@ def test_a_role_that_may_not_write_learns_nothing_about_keys(service, table):
         assert told[0].json()["detail"] == told[1].json()["detail"]
 
 
-def test_one_token_serves_everywhere_its_holder_lays(service):
+def test_one_token_can_own_several_tables(service):
     token = fresh_token()
     laid = [said(service.ask("POST", "/api/sessions", token, TABLE), 201)["session"] for _ in range(3)]
     assert {said(service.ask("GET", f"/api/sessions/{one}", token), 200)["role"] for one in laid} == {"owner"}
 
 
-def test_giving_a_role_again_gives_no_second_one(service, table):
+def test_a_repeated_grant_creates_no_second_one(service, table):
     key, before = {"idempotency-key": "give-1"}, len(grants_of(service, table.session, table.tokens["owner"]))
     with ThreadPoolExecutor(6) as people:
         asking = (service.ask, "POST", table.at("/grants"), table.tokens["owner"], {"role": "viewer"})
@@ -121,7 +121,7 @@ def test_giving_a_role_again_gives_no_second_one(service, table):
     assert said(other, 422)["code"] == "key-used-twice"
 
 
-def test_a_seat_s_role_is_that_of_a_seat_and_no_other_is(embedded):
+def test_only_the_role_of_a_seat_has_a_seat(embedded):
     table = lay(embedded)
     before = embedded.head(table.session)
     for role, seat in (("viewer", "B"), ("viewer", "Q"), ("owner", ""), ("seat", None), ("seat", "Q"), ("seat", "")):
@@ -167,7 +167,7 @@ def first_uses(service, table, who: str) -> list:
     ]
 
 
-def test_a_first_use_is_no_reason_to_have_seen_too_little(service):
+def test_the_first_use_of_a_grant_makes_no_version_stale(service):
     table = lay(service, come=False)
     seen = said(service.ask("GET", table.at(), table.tokens["owner"]), 200)["version"]
     for who in ("viewer", "arbiter", "seat"):
@@ -181,7 +181,7 @@ def test_a_first_use_is_no_reason_to_have_seen_too_little(service):
 
 
 @pytest.mark.parametrize("guests", [True, False])
-def test_what_is_taken_back_is_worth_nothing_from_then_on(service, guests):
+def test_a_revoked_token_is_worthless_at_once(service, guests):
     table = lay(service, guests=guests)
     token, owner = table.tokens["scribe"], table.tokens["owner"]
     said(service.ask("POST", table.at("/lines"), token, LINE, headers={"idempotency-key": "before"}), 201)
@@ -199,7 +199,7 @@ def test_what_is_taken_back_is_worth_nothing_from_then_on(service, guests):
     assert service.head(table.session) == before
 
 
-def test_no_line_comes_after_its_writer_s_role_was_taken(service):
+def test_no_line_is_recorded_after_its_writers_role_was_revoked(service):
     """Writing and taking back at the same moment: every line that was taken stands before."""
     table = lay(service)
     for number in range(12):
@@ -214,7 +214,7 @@ def test_no_line_comes_after_its_writer_s_role_was_taken(service):
             assert answer.status_code == 403 or answer.json()["version"] < taken
 
 
-def test_the_last_owner_stays(service, table):
+def test_the_last_owner_cannot_be_revoked(service, table):
     before = service.head(table.session)
     answer = service.ask("DELETE", table.at(f"/grants/{table.grants['owner']}"), table.tokens["owner"])
     assert answer.status_code == 403 and service.head(table.session) == before
@@ -316,7 +316,7 @@ def twins(tmp_path_factory):
 
 
 @pytest.mark.parametrize("who", OTHER_EYES)
-def test_no_other_role_can_tell_what_a_seat_drew(twins, who):
+def test_no_other_role_learns_what_a_seat_drew(twins, who):
     """Two tables that differ only in what is secret are told in the very same words."""
     (one, here, _), (other, there, _) = twins
     first, second = told_to(one, here, who), told_to(other, there, who)
@@ -328,7 +328,7 @@ def test_no_other_role_can_tell_what_a_seat_drew(twins, who):
     assert [(key, told, second[key]) for key, told in first.items() if told != second[key]] == []
 
 
-def test_what_the_scribe_is_answered_tells_no_more_than_a_guest_may_know(twins):
+def test_the_receipts_of_the_scribe_reveal_no_secret(twins):
     (_, _, receipts), (_, _, others) = twins
     for number, (one, other) in enumerate(zip(receipts, others, strict=True), 1):
         assert one == other, number
@@ -344,7 +344,7 @@ def test_a_seat_sees_its_own_secrets_and_an_arbiter_everything(twins, who):
     assert "GR-COUNT" in first["audit {}"] or first["audit {}"] != second["audit {}"]
 
 
-def test_a_narrower_sight_can_be_asked_for_and_no_wider_one(twins):
+def test_a_narrower_viewpoint_can_be_requested_and_no_wider_one(twins):
     (service, table, _), _ = twins
     for operation in filter(at_a_session, described(service)):
         if operation.id not in (*SIGHTED, "record", "scoreboard"):
@@ -377,7 +377,7 @@ def said_text(answer) -> str:
     return answer.text
 
 
-def test_what_a_person_wrote_can_be_erased_everywhere(service):
+def test_an_erased_remark_is_gone_everywhere(service):
     """A remark that is erased is in no answer, no stream and no store any more, and every link holds."""
     table = lay(service, lines=("- pool W1 S3 T2 R6 W4", '; B "unmistakable remark"'))
     owner = table.tokens["owner"]

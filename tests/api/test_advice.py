@@ -6,7 +6,7 @@ from tests.api.people import LINES, lay, said
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "Bo builds stone 3 face up"), ("fr", "Bo construit pierre 3")])
-def test_a_preview_says_what_recording_answers_and_writes_nothing(sqlite_first, lang, says):
+def test_a_preview_equals_the_receipt_and_records_nothing(sqlite_first, lang, says):
     table = lay(sqlite_first, LINES[:2])
     before = sqlite_first.head(table.session)
     body = {"line": "Y build R3 up 3.1"}
@@ -30,7 +30,7 @@ def test_a_line_can_be_previewed_as_fields(embedded):
     assert told[0] == told[1]
 
 
-def test_what_a_line_would_change_of_earlier_lines_is_told(embedded):
+def test_a_preview_shows_changed_findings_of_earlier_lines(embedded):
     table = lay(embedded, LINES[:2])
     body = {"line": "= - marker S +1 @2/NH-GATHER-1"}
     told = said(embedded.ask("POST", table.at("/preview"), table.tokens["owner"], body), 200)
@@ -50,14 +50,14 @@ def test_what_a_line_would_change_of_earlier_lines_is_told(embedded):
         (3, "unfit"),
     ],
 )
-def test_a_line_that_could_not_be_written_is_refused_as_it_would_be(embedded, line, code):
+def test_a_preview_refuses_a_line_as_recording_would(embedded, line, code):
     table = lay(embedded, LINES[:2])
     told = embedded.ask("POST", table.at("/preview"), table.tokens["owner"], {"line": line})
 
     assert told.status_code == 422 and told.json()["code"] == code
 
 
-def test_every_option_can_be_sent_and_no_rule_objects(sqlite_first):
+def test_every_option_can_be_recorded_without_a_finding(sqlite_first):
     table = lay(sqlite_first, LINES[:2])
     token = table.tokens["scribe"]
     told = said(sqlite_first.ask("GET", table.at("/options"), token), 200)
@@ -81,7 +81,7 @@ def test_options_of_a_seat_and_of_no_seat(embedded):
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "without help"), ("fr", "sans aide")])
-def test_where_help_is_off_there_is_no_advice(embedded, lang, says):
+def test_there_is_no_advice_where_help_is_off(embedded, lang, says):
     table = lay(embedded, LINES[:2], help=False)
     body = {"line": "B done"}
     for told in (

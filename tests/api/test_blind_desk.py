@@ -50,7 +50,7 @@ def desk(session: Session, lang: str) -> str:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
-def test_the_desk_is_the_same_with_any_seating(path, lang):
+def test_the_blind_desk_does_not_depend_on_names_and_letters(path, lang):
     """Two tables that differ only by names, letters and so colours give one desk, down to the last sign."""
     session, _ = read_record(text_of(path))
     setup = replace(session.setup, names=NAMES[: len(session.setup.seats)])
@@ -74,7 +74,7 @@ def given(service: Any, table: Laid, lang: str) -> str:
     return "\n".join(one.text for one in told)
 
 
-def test_no_player_is_named_before_it_is_signed_and_all_are_afterwards(service):
+def test_players_are_named_only_after_the_ruling_is_signed(service):
     earlier, table = lay(service, seats=SEATS), lay(service, seats=SEATS)
     for one in (earlier, table):
         said(service.ask("POST", one.at("/disputes/5/statements"), one.tokens["seat"], {"text": TEXT}), 201)
@@ -104,7 +104,7 @@ def test_an_arbiter_can_ask_for_the_names(embedded):
     assert not told["blind"] and told["players"][0]["name"] == "Quirina"
 
 
-def test_the_desk_is_for_the_arbiter_alone(embedded):
+def test_only_an_arbiter_sees_the_desk(embedded):
     table = lay(embedded, come=False)
     for who in ("owner", "scribe", "seat", "other", "viewer", "guest"):
         token = table.tokens.get(who, "")
@@ -115,7 +115,7 @@ def test_the_desk_is_for_the_arbiter_alone(embedded):
             assert embedded.ask("POST", table.at(f"/disputes/5/{rest}"), token, body).status_code == refused, who
 
 
-def test_an_impact_is_what_the_signed_ruling_comes_to(service):
+def test_the_impact_equals_the_outcome_of_the_signed_ruling(service):
     table = lay(service)
     token, entry = table.tokens["arbiter"], "$ 5 void 3 NH-BUILD-3"
     shown = service.ask("POST", table.at("/disputes/5/impact?named=true"), token, {"entry": entry}).json()

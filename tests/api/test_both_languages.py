@@ -26,7 +26,7 @@ BODIES = [
 
 
 @pytest.mark.parametrize("body", BODIES, ids=str)
-def test_what_does_not_fit_is_told_by_its_place_and_a_reason(embedded, body):
+def test_an_invalid_body_is_refused_with_the_place_and_the_reason(embedded, body):
     told = {lang: said(embedded.ask("POST", f"/api/sessions?lang={lang}", "", body), 422) for lang in ("en", "fr")}
 
     assert told["fr"]["code"] == told["en"]["code"] == "unfit"
@@ -38,14 +38,14 @@ def test_what_does_not_fit_is_told_by_its_place_and_a_reason(embedded, body):
     ("query", "place"),
     [("most=abc", "most"), ("most=1000", "most"), ("status=zorglub", "status"), ("zorglub=1", ""), ("lang=zz", "lang")],
 )
-def test_a_query_that_does_not_fit_is_told_so_too(embedded, query, place):
+def test_an_invalid_query_is_refused_with_its_place(embedded, query, place):
     told = said(embedded.ask("GET", f"/api/sessions?{query}"), 422)
 
     assert told["code"] == "unfit" and place in told["detail"] and SENT not in told["detail"]
 
 
 @pytest.mark.parametrize("line", [{"kind": SENT}, {"kind": "played"}, {}, 3, ""], ids=str)
-def test_a_line_that_does_not_fit_is_named_by_its_place(embedded, line):
+def test_an_invalid_line_is_refused_with_its_place(embedded, line):
     table = lay(embedded, lines=(), come=False)
     body = {"lines": ["B pass", line]}
     told = said(embedded.ask("POST", table.at("/lines?lang=fr"), table.tokens["owner"], body), 422)
@@ -53,7 +53,7 @@ def test_a_line_that_does_not_fit_is_named_by_its_place(embedded, line):
     assert "lines[1]" in told["detail"] and SENT not in told["detail"] and not ENGLISH.search(told["detail"])
 
 
-def test_who_was_erased_is_called_so_in_the_asked_language_and_listed_nowhere(service):
+def test_an_erased_person_is_named_as_erased_in_the_requested_language_and_not_listed(service):
     """As a seat, in a sentence, as a player: in no language but the one asked for."""
     told = {**TABLE, "seats": [{"letter": "B", "name": "Quirina"}, {"letter": "Y", "name": "Bo"}], "scribe": "Quirina"}
     table = lay(service, closed=True, **told)
@@ -70,7 +70,7 @@ def test_who_was_erased_is_called_so_in_the_asked_language_and_listed_nowhere(se
     assert [one["name"] for one in said(service.ask("GET", "/api/players"), 200)["rows"]] == ["Bo"]
 
 
-def test_a_text_that_was_erased_is_told_so_in_the_asked_language(service):
+def test_an_erased_text_is_marked_in_the_requested_language(service):
     table = lay(service)
     service.caught_up()
     for line in (4, 5):
@@ -83,7 +83,7 @@ def test_a_text_that_was_erased_is_told_so_in_the_asked_language(service):
 
 
 @pytest.mark.parametrize("game", ["new-haven", "nieuw-amsterdam"])
-def test_where_faces_and_readings_come_from_is_said_in_both_languages(embedded, game):
+def test_the_origin_of_faces_and_readings_is_in_both_languages(embedded, game):
     told = {}
     for lang in ("en", "fr"):
         boxes = said(embedded.ask("GET", f"/api/games/{game}/boxes?lang={lang}"), 200)["boxes"]
@@ -97,7 +97,7 @@ def test_where_faces_and_readings_come_from_is_said_in_both_languages(embedded, 
         assert all(one != other for one, other in zip(english, french, strict=True))
 
 
-def test_a_key_is_named_but_no_token_is(embedded):
+def test_a_refusal_never_repeats_the_token(embedded):
     token = fresh_token()
     for wrong in (f"Basic {SENT}", f"Bearer {SENT}", f"Bearer {token}{SENT}"):
         told = embedded.ask("GET", "/api/sessions?lang=fr", headers={"authorization": wrong})

@@ -11,7 +11,7 @@ ADDRESS = "/api/games/new-haven/boxes"
 
 @pytest.mark.parametrize(("lang", "made_up"), [("en", "made up, not of the real box"), ("fr", "inventé")])
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_every_face_says_where_it_is_known_from(embedded, game, lang, made_up):
+def test_every_face_has_its_origin(embedded, game, lang, made_up):
     told = said(embedded.ask("GET", f"/api/games/{game.id}/boxes?lang={lang}"), 200)
 
     assert [one["kind"] for one in told["enter"]] == list(game.box)
@@ -26,7 +26,7 @@ def test_every_face_says_where_it_is_known_from(embedded, game, lang, made_up):
     assert boxes["stand-in"]["warning"] and not boxes["printed"]["warning"]
 
 
-def test_a_box_is_kept_under_what_it_holds_and_a_table_laid_with_it(service):
+def test_a_box_is_stored_under_a_hash_of_its_content_and_used_by_a_table(service):
     box = said(service.ask("POST", ADDRESS, "", MINE), 201)
     again = said(service.ask("POST", ADDRESS, "", {"faces": {"harvest": {"TW/RR": 1, "SW/ST": 59}}}), 201)
     other = said(service.ask("POST", ADDRESS, "", {"faces": {"harvest": {"TS/WS": 1}}}), 201)
@@ -43,7 +43,7 @@ def test_a_box_is_kept_under_what_it_holds_and_a_table_laid_with_it(service):
     assert said(service.ask("POST", "/api/imports", "", record), 201)["lines"] == 1
 
 
-def test_the_same_box_has_the_same_name_however_it_was_entered(embedded):
+def test_an_equal_box_has_an_equal_id_whatever_its_order(embedded):
     names = {
         said(embedded.ask("POST", ADDRESS, "", {"faces": faces}), 201)["id"]
         for faces in ({"harvest": {"TS/WS": 1, "RR/WT": 2}}, {"harvest": {"RR/WT": 2, "TS/WS": 1}})
@@ -52,7 +52,7 @@ def test_the_same_box_has_the_same_name_however_it_was_entered(embedded):
     assert len(names) == 1
 
 
-def test_a_box_can_be_looked_over_without_being_kept(embedded):
+def test_a_box_can_be_checked_without_being_stored(embedded):
     box = said(embedded.ask("POST", ADDRESS, "", {**MINE, "keep": False}), 201)
 
     assert embedded.ask("GET", f"{ADDRESS}/{box['id']}").status_code == 404
@@ -70,7 +70,7 @@ def test_a_box_can_be_looked_over_without_being_kept(embedded):
     ],
 )
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_an_entry_that_cannot_be_is_refused_and_named(embedded, faces, named, lang):
+def test_an_impossible_entry_is_refused_and_named(embedded, faces, named, lang):
     told = embedded.ask("POST", f"{ADDRESS}?lang={lang}", "", {"faces": faces})
 
     assert (told.status_code, told.json()["code"]) == (422, "bad-box")
@@ -80,18 +80,18 @@ def test_an_entry_that_cannot_be_is_refused_and_named(embedded, faces, named, la
 @pytest.mark.parametrize(
     "body", [{}, {"faces": []}, {"faces": {"harvest": {"TS/WS": "1"}}}, {"faces": {}, "owner": "me"}]
 )
-def test_what_does_not_fit_is_refused(embedded, body):
+def test_an_invalid_box_is_refused(embedded, body):
     assert embedded.ask("POST", ADDRESS, "", body).json()["code"] == "unfit"
 
 
 @pytest.mark.parametrize("card", ["blue:1/²/2", f"blue:1/2/{'9' * 5000}"], ids=["raised", "endless"])
-def test_a_card_is_printed_with_numbers_that_can_be_counted_with(embedded, card):
+def test_the_numbers_printed_on_a_card_have_bounds(embedded, card):
     told = embedded.ask("POST", "/api/games/nieuw-amsterdam/boxes", "", {"faces": {"land": {card: 1}}})
 
     assert told.status_code == 422
 
 
-def test_a_box_of_one_game_is_none_of_another(embedded):
+def test_a_box_of_one_game_cannot_be_used_in_another(embedded):
     box = said(embedded.ask("POST", ADDRESS, "", MINE), 201)
     for game in GAMES:
         if game != "new-haven":
@@ -100,7 +100,7 @@ def test_a_box_of_one_game_is_none_of_another(embedded):
             assert embedded.ask("POST", "/api/sessions", "", table).json()["code"] == "unknown-agreement"
 
 
-def test_a_box_that_was_changed_in_the_store_is_no_longer_there(embedded):
+def test_a_box_that_was_changed_in_the_store_is_not_found(embedded):
     box = said(embedded.ask("POST", ADDRESS, "", MINE), 201)
     changed = ("UPDATE boxes SET faces = ?", ('{"harvest":{"TSWS":60}}',))
     sessions = embedded.backend.sessions

@@ -49,7 +49,7 @@ def test_coverage_json_proves_every_clause():
     assert [row["id"] for row in rows if not all(row[field] for field in needed[row["kind"]])] == []
 
 
-def test_games_json_lists_what_there_is():
+def test_games_json_lists_every_game():
     games = json.loads(run("games", "--json").stdout)
 
     assert all(set(game) == {"id", "players", "variants", "questions", "examples"} for game in games)
@@ -105,7 +105,7 @@ def test_a_combination_is_explained_or_refused_with_its_reason():
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "is not meant for"), ("fr", "n’est pas prévu pour")])
-def test_what_is_unwise_is_said_before_anything_else(tmp_path, lang, says):
+def test_warnings_about_the_set_up_come_first(tmp_path, lang, says):
     file = tmp_path / "a.record"
     file.write_text(HEAD.replace("variants -", "variants side-b,careful-harvest"), encoding="utf-8")
 
@@ -140,7 +140,7 @@ def test_the_demo_shows_a_replay_a_scoreboard_and_an_audit():
         (HEAD.replace("B=Blue", "-=Blue").replace("first B", "first Y"), "cannot sit at one table"),
     ],
 )
-def test_what_is_no_record_is_refused_with_a_sentence(tmp_path, text, says):
+def test_a_file_that_is_no_record_is_refused_with_a_sentence(tmp_path, text, says):
     file = tmp_path / "a.record"
     file.write_text(text, encoding="utf-8")
 
@@ -150,13 +150,13 @@ def test_what_is_no_record_is_refused_with_a_sentence(tmp_path, text, says):
 
 
 @pytest.mark.parametrize("file", ["no-such-file", "."])
-def test_a_file_that_cannot_be_opened_is_said_so(file):
+def test_a_file_that_cannot_be_opened_is_reported(file):
     code, _, error = spoken("replay", file)
 
     assert code == 1 and file in error and "Traceback" not in error
 
 
-def test_bytes_that_are_no_text_are_said_so(tmp_path):
+def test_a_file_that_is_no_text_is_reported(tmp_path):
     (tmp_path / "a.record").write_bytes(b"\xff\xfe\x00")
 
     code, _, error = spoken("replay", str(tmp_path / "a.record"))
@@ -177,7 +177,7 @@ def test_a_bad_line_is_kept_as_a_note_and_named_with_its_file_and_line(tmp_path)
 
 
 @pytest.mark.parametrize("arguments", [("clauses", "--game", "chess"), ("replay", SAMPLE, "--lang", "de"), ("dance",)])
-def test_an_unknown_word_is_answered_without_a_traceback(arguments):
+def test_an_unknown_argument_gives_no_traceback(arguments):
     code, _, error = spoken(*arguments)
 
     assert code != 0 and error and "Traceback" not in error

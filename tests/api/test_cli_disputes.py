@@ -24,7 +24,7 @@ def stored(url, monkeypatch) -> str:
     return run("sessions").stdout[:8]
 
 
-def test_disputes_of_a_file_are_told_with_how_they_were_ruled():
+def test_the_disputes_of_a_file_are_printed_with_their_rulings():
     english, french = run("dispute", SAMPLE).stdout, run("dispute", SAMPLE, "--lang", "fr").stdout
 
     assert "  16  Ana disputes line 13 (NH-GATHER-1) “two stones only”  [decided]" in english
@@ -99,7 +99,7 @@ def test_a_record_that_rules_twice_on_a_claim_is_kept_and_the_later_ruling_count
     ],
     ids=str,
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(stored, arguments, says):
+def test_an_impossible_command_is_refused_with_a_sentence(stored, arguments, says):
     command, *rest = arguments
     told = run(command, stored, *rest)
 

@@ -50,7 +50,7 @@ def test_the_lens_says_what_an_agreement_changes_and_from_which_line(lang):
 
 
 @pytest.mark.parametrize("lang", TRACK)
-def test_the_track_check_says_where_and_how_or_what_else_there_was(lang):
+def test_the_track_check_names_the_lines_and_causes_of_a_difference(lang):
     lines = list(track_lines(with_observations(read(MAYFLOWER), ["B points 40", "Y points 42"]), lang))
 
     assert (*lines[:3], *lines[-2:]) == tuple(TRACK[lang])

@@ -17,7 +17,7 @@ def test_lawful_play_ends_with_a_line_of_figures(capsys):
     assert (words[1], words[5]) == ("3", "0")
 
 
-def test_play_with_mistakes_tells_recall_and_precision(capsys):
+def test_play_with_mistakes_prints_recall_and_precision(capsys):
     code = run_simulation("new-haven", 6, 3, ("side-b",), 1, 1, None)
 
     lines = capsys.readouterr().out.splitlines()
@@ -37,7 +37,7 @@ def test_records_are_written_and_read_back(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(("game", "variants"), [("chess", ()), ("new-haven", ("no-such-variant",))])
-def test_a_table_that_cannot_be_laid_is_refused_in_a_sentence(game, variants, capsys):
+def test_an_impossible_set_up_is_refused_with_a_sentence(game, variants, capsys):
     assert run_simulation(game, 1, None, variants, 0, 1, None) == 1
 
     assert capsys.readouterr().err.strip()

@@ -24,7 +24,7 @@ def kept(*files: str) -> list[str]:
     return re.findall(r"recorded as ([0-9a-f-]{36})", done.stdout)
 
 
-def test_a_record_goes_in_and_comes_out_the_same(tmp_path):
+def test_a_stored_record_is_exported_unchanged(tmp_path):
     (session,) = kept(SAMPLE)
     out = tmp_path / "out.record"
     assert run("export", session[:8], "--out", str(out)).exit_code == 0
@@ -34,7 +34,7 @@ def test_a_record_goes_in_and_comes_out_the_same(tmp_path):
         assert run(name, str(out), *options).stdout == run(name, SAMPLE, *options).stdout
 
 
-def test_recording_twice_is_recording_once():
+def test_a_record_stored_twice_is_one_session():
     (session,) = kept(SAMPLE)
     again = run("record", SAMPLE, "--lang", "fr").stdout
     assert session in again and "déjà enregistré" in again
@@ -43,14 +43,14 @@ def test_recording_twice_is_recording_once():
     assert len(run("sessions").stdout.splitlines()) == 2
 
 
-def test_sessions_are_listed_with_what_was_found():
+def test_sessions_are_listed_with_their_findings():
     kept(SAMPLE, GAME)
     one, other = run("sessions").stdout.splitlines()
     assert "4 findings" in one and "Bo 2" in one and "new-haven" in other and "0 findings" in other
     assert "constats" in run("sessions", "--lang", "fr").stdout
 
 
-def test_verify_walks_every_link_and_names_what_is_not_sound(tmp_path):
+def test_verify_checks_every_link_and_names_a_changed_event(tmp_path):
     session, _ = kept(SAMPLE, GAME)
     assert "2 sessions, every link holds" in run("verify").stdout
     one = run("verify", session[:8]).stdout
@@ -65,7 +65,7 @@ def test_verify_walks_every_link_and_names_what_is_not_sound(tmp_path):
     assert code == 1 and re.search(r"Event \d+", error) and "Traceback" not in error
 
 
-def test_a_copy_is_taken_while_the_database_is_there(tmp_path):
+def test_a_backup_is_made_while_the_database_is_open(tmp_path):
     kept(SAMPLE)
     copy = tmp_path / "copy.sqlite"
     assert "a copy of 1 session," in run("backup", str(copy)).stdout
@@ -75,7 +75,7 @@ def test_a_copy_is_taken_while_the_database_is_there(tmp_path):
     assert count == len(read_record(Path(SAMPLE).read_text(encoding="utf-8"))[0].log) + 3  # opened, owner, arbiter
 
 
-def test_rebuild_reads_everything_anew():
+def test_rebuild_computes_all_read_models_again():
     kept(SAMPLE)
     assert re.search(r"1 session read anew from \d+ events", run("rebuild").stdout)
 
@@ -93,18 +93,18 @@ def test_rebuild_reads_everything_anew():
         ("backup", "copy"),
     ],
 )
-def test_where_nothing_is_stored_that_is_said(command, lang):
+def test_a_command_without_a_database_says_so(command, lang):
     code, out, error = spoken(*command, "--lang", lang)
     assert code == 1 and out == "" and error.count("\n") == 1 and "Traceback" not in error
 
 
-def test_an_id_that_fits_nothing_is_said():
+def test_an_unknown_id_is_reported():
     kept(SAMPLE)
     code, _, error = spoken("audit", "ffffffffffff")
     assert code == 1 and "ffffffffffff" in error and "Traceback" not in error
 
 
-def test_bad_lines_are_kept_and_named(tmp_path):
+def test_unreadable_lines_are_stored_as_notes_and_reported(tmp_path):
     file = tmp_path / "a.record"
     file.write_text(HEAD + "  1    B pass\n  2    B dances\n  3    Y pass\n", encoding="utf-8")
     done = run("record", str(file))
@@ -134,7 +134,7 @@ def events_of() -> list[bytes]:
         return [raw for (raw,) in database.execute("SELECT state FROM session_events ORDER BY notification_id")]
 
 
-def test_an_owners_box_is_recorded_once_in_whatever_order_it_is_remembered(tmp_path, monkeypatch):
+def test_a_record_with_an_owners_box_is_stored_once_whatever_the_order_of_its_faces(tmp_path, monkeypatch):
     box, file = tmp_path / "box.json", tmp_path / "a.record"
     mine = {"id": "my-box", "game": "new-haven", "faces": {"harvest": {"TS/WS": 60}, "pond": {"3+": 2, "4": 2}}}
     box.write_text(json.dumps(mine), encoding="utf-8")
@@ -146,7 +146,7 @@ def test_an_owners_box_is_recorded_once_in_whatever_order_it_is_remembered(tmp_p
     assert "already" in out and len(run("sessions").stdout.splitlines()) == 1
 
 
-def test_a_record_broken_off_goes_on_where_it_was(tmp_path):
+def test_an_interrupted_import_resumes_where_it_stopped(tmp_path):
     whole, _ = read_record(Path(GAME).read_text(encoding="utf-8"))
     sessions = Sessions()
 
@@ -167,7 +167,7 @@ def test_a_record_broken_off_goes_on_where_it_was(tmp_path):
     assert len(run("sessions").stdout.splitlines()) == 1 and run("verify").exit_code == 0
 
 
-def test_the_same_play_by_others_or_with_other_words_is_another_session(tmp_path):
+def test_equal_play_with_other_names_or_remarks_is_another_session(tmp_path):
     text = HEAD + '  1    B pass\n  2 ;  B "Anna sneezed"\n'
     texts = [text, text.replace("Blue", "Anna"), text.replace("Anna", "Ben"), text.replace("B pass", "B done")]
     files = [tmp_path / f"{at}.record" for at in range(len(texts))]
@@ -183,7 +183,7 @@ def test_the_same_play_by_others_or_with_other_words_is_another_session(tmp_path
     assert not any(word in raw for raw in events_of() for word in (b"Anna", b"Ben", b"Blue", b"sneezed"))
 
 
-def test_only_files_are_recorded(tmp_path):
+def test_only_files_can_be_stored(tmp_path):
     sessions = Sessions()
     id = sessions.open(read_record(HEAD)[0].setup, actor="ann").session
     sessions.close()
@@ -192,7 +192,7 @@ def test_only_files_are_recorded(tmp_path):
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_what_cannot_be_read_or_written_is_said(tmp_path, lang):
+def test_unreadable_input_and_unwritable_output_are_reported(tmp_path, lang):
     (session,) = kept(SAMPLE)
     nowhere = str(tmp_path / "no" / "such" / "file")
     for command in (
@@ -208,7 +208,7 @@ def test_what_cannot_be_read_or_written_is_said(tmp_path, lang):
         assert done.stdout == "" or done.stdout == done.output, command
 
 
-def test_a_database_that_is_none_is_called_so(tmp_path, monkeypatch):
+def test_a_file_that_is_no_database_is_reported(tmp_path, monkeypatch):
     garbage = tmp_path / "garbage.sqlite"
     garbage.write_bytes(b"no database at all " * 999)
     for url in (f"sqlite:///{garbage}", f"sqlite:///{tmp_path}", "postgresql://[half", "mysql://ann:secret@host/x"):

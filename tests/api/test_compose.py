@@ -117,7 +117,7 @@ def test_the_services_work_together_and_go_down_in_time(started):
     assert all(one.stop() for one in started.values())
 
 
-def test_what_the_services_are_told_fits_together(services):
+def test_the_settings_of_the_services_agree(services):
     ours, postgres = (services["api"], services["projections"]), services["postgres"]
     for one in ours:
         url = conninfo_to_dict(one["environment"]["GRIFFIER_DATABASE"])
@@ -130,7 +130,7 @@ def test_what_the_services_are_told_fits_together(services):
     assert all(f"-c {setting}=on" in postgres["command"] for setting in MUST_BE_ON)
 
 
-def test_a_password_is_one_for_all():
+def test_all_services_use_the_same_password():
     text = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
     services = filled(text, {"POSTGRES_PASSWORD": "other"})["services"]
     assert services["postgres"]["environment"]["POSTGRES_PASSWORD"] == "other"

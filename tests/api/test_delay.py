@@ -71,7 +71,7 @@ def read(service: Any, table: Laid, token: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("delay", [(60, 0), (0, 5), (60, 5)])
-def test_nothing_that_guests_and_viewers_read_tells_of_later_lines(service, delay):
+def test_no_answer_to_guests_and_viewers_reveals_a_delayed_line(service, delay):
     table, clock = delayed(service, *delay)
     for token in ("", table.tokens["viewer"]):
         answers = read(service, table, token)
@@ -86,7 +86,7 @@ def test_nothing_that_guests_and_viewers_read_tells_of_later_lines(service, dela
         assert all(sign in read(service, table, "")["record"] for sign in SIGNS)
 
 
-def test_the_read_models_know_only_what_is_public_until_it_is(service):
+def test_the_read_models_hold_only_public_lines(service):
     table, clock = delayed(service)
     service.caught_up()
 
@@ -124,7 +124,7 @@ def test_the_stream_of_a_guest_goes_on_when_a_line_becomes_public(serving):
     assert [one["text"] for one in guest.told][2:] == [";  -", ';  B "known"', "~  3 -"]
 
 
-def test_only_the_owner_sets_it_and_everybody_may_know_it(service):
+def test_only_the_owner_sets_the_delay_and_every_reader_sees_it(service):
     table = lay(service)
     for who in ("scribe", "seat", "arbiter", "viewer"):
         answer = service.ask("POST", table.at("/delay"), table.tokens[who], {"seconds": 10})

@@ -19,7 +19,7 @@ REFUSED = (
 
 
 @pytest.mark.parametrize("method, path, body, status, code, says", REFUSED)
-def test_what_cannot_be_meant_is_refused_so_that_one_knows_why(embedded, method, path, body, status, code, says):
+def test_an_impossible_dispute_is_refused_with_its_reason(embedded, method, path, body, status, code, says):
     table = lay(embedded)
     before = embedded.ask("GET", table.at(), table.tokens["arbiter"]).json()["version"]
     told = said(embedded.ask(method, f"{table.at(path)}?lang=fr", table.tokens["arbiter"], body), status)
@@ -57,7 +57,7 @@ WITHOUT_CLAIMS = (
 
 
 @pytest.mark.parametrize("lang, claims, warned", WITHOUT_CLAIMS)
-def test_a_claim_without_a_seat_is_the_tables(embedded, lang, claims, warned):
+def test_a_claim_without_a_seat_is_made_by_the_table(embedded, lang, claims, warned):
     table = lay(embedded)
     raised = embedded.ask("POST", table.at("/disputes"), table.tokens["owner"], {"about": 3, "clause": ""})
     at = table.at(f"/disputes/{said(raised, 201)['line']}")
@@ -68,14 +68,14 @@ def test_a_claim_without_a_seat_is_the_tables(embedded, lang, claims, warned):
 
 
 @pytest.mark.parametrize("lang, says", [("en", "Bo disputes line 3"), ("fr", "Bo conteste la ligne 3")])
-def test_a_claim_that_cites_nothing_is_told_without_a_clause(embedded, lang, says):
+def test_a_claim_without_a_clause_is_described_without_one(embedded, lang, says):
     table = lay(embedded)
     claim = said(embedded.ask("POST", table.at("/disputes"), table.tokens["other"], {"about": 3}), 201)["line"]
 
     assert said(embedded.ask("GET", f"{table.at(f'/disputes/{claim}')}?lang={lang}"), 200)["says"] == says
 
 
-def test_only_a_clause_of_the_rulebook_leads_there(embedded):
+def test_only_a_clause_of_the_rulebook_is_a_link(embedded):
     table = lay(embedded)
     for clause in ("NH-FOO-9", "NH-BUILD-3"):
         said(embedded.ask("POST", table.at("/disputes"), table.tokens["other"], {"about": 3, "clause": clause}), 201)
@@ -88,7 +88,7 @@ def test_only_a_clause_of_the_rulebook_leads_there(embedded):
 @pytest.mark.parametrize(
     "lang, says", [("en", "On the arbiter’s desk: β Bo"), ("fr", "Sur le bureau de l’arbitre : β Bo")]
 )
-def test_whom_an_arbiter_means_who_wrote_without_names_is_told(embedded, lang, says):
+def test_a_ruling_written_blind_names_the_seat_it_means(embedded, lang, says):
     table = lay(embedded)
     page = f"/s/{table.session}/disputes/5?lang={lang}"
     assert "β" not in embedded.ask("GET", page).text

@@ -29,7 +29,7 @@ def test_every_route_of_one_session_and_of_the_games_has_an_example():
     assert ids == set(EXAMPLES)
 
 
-def test_an_example_is_what_the_schema_says(description):
+def test_every_example_matches_its_schema(description):
     described = operations(description)
     for operation in EXAMPLES:
         good = next(told for status, told in described[operation]["responses"].items() if status.startswith("2"))
@@ -39,7 +39,7 @@ def test_an_example_is_what_the_schema_says(description):
         assert jsonschema_rs.is_valid(schema, content["example"]), operation
 
 
-def test_every_body_that_is_asked_for_has_an_example_that_can_be_sent(embedded, description):
+def test_every_body_has_an_example_that_can_be_sent(embedded, description):
     for operation, told in operations(description).items():
         for kind, content in told.get("requestBody", {}).get("content", {}).items():
             assert content.get("example") or kind in KINDS, operation  # a picture cannot be written here

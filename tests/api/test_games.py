@@ -21,7 +21,7 @@ def test_every_game_is_listed(embedded):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_a_game_tells_its_variants_questions_clauses_observables_and_verbs(embedded, game, lang):
+def test_a_game_lists_its_variants_questions_clauses_observables_and_verbs(embedded, game, lang):
     told, words = said(embedded.ask("GET", f"/api/games/{game.id}?lang={lang}"), 200), game.speak(lang)
 
     assert told["name"] == words["name"] and told["rules"] == game.version
@@ -52,7 +52,7 @@ def test_every_verb_has_an_example_that_can_be_read_and_fields_a_program_can_fil
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_every_clause_is_told_in_both_languages(embedded, game):
+def test_every_clause_has_a_text_in_both_languages(embedded, game):
     told = said(embedded.ask("GET", f"/api/games/{game.id}/clauses?lang=fr"), 200)["clauses"]
 
     assert [one["id"] for one in told] == [clause.id for clause in game.citable]
@@ -63,14 +63,14 @@ def test_every_clause_is_told_in_both_languages(embedded, game):
 
 
 @pytest.mark.parametrize("path", ["/api/games/chess", "/api/games/chess/clauses", "/api/games/new-haven/clauses/NONE"])
-def test_what_is_not_there_is_not_found(embedded, path):
+def test_an_unknown_game_or_clause_is_not_found(embedded, path):
     told = embedded.ask("GET", path)
 
     assert (told.status_code, told.json()["code"]) == (404, "not-found")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_variants_taken_together_are_explained(embedded, lang):
+def test_a_combination_of_variants_is_explained(embedded, lang):
     asked = f"/api/games/kontor/agreement?variants=advanced,KO-V-EXPORT&lang={lang}"
     told = said(embedded.ask("GET", asked), 200)
 

@@ -16,7 +16,7 @@ BAD = HEAD + "  1    B harvest c4 TS/WS\n  2    B sings\n  4 ~  9 -\nand then\n 
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
-def test_a_record_of_the_library_comes_out_as_it_went_in(service, path):
+def test_a_record_of_the_library_is_exported_unchanged(service, path):
     brought = bring(service, path)
     session, _ = read_record(text_of(path))
 
@@ -51,14 +51,14 @@ def test_an_import_without_a_token_gets_one_that_owns_the_session(embedded):
     assert any("STAND-IN" in warning for warning in told["warnings"])
 
 
-def test_the_role_that_wrote_the_rulings_is_gone_when_it_is_done(embedded):
+def test_the_role_that_imported_the_rulings_is_revoked_afterwards(embedded):
     brought = bring(embedded, NEW_HAVEN)
     held = said(embedded.ask("GET", brought.at("/grants"), brought.owner), 200)["grants"]
 
     assert [one["role"] for one in held] == ["owner"]
 
 
-def test_sent_again_with_its_key_it_is_the_same_session(service):
+def test_an_import_sent_again_with_its_key_is_the_same_session(service):
     token, key = fresh_token(), {"idempotency-key": "again"}
     once, twice = (
         said(service.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key), 201) for _ in range(2)
@@ -93,7 +93,7 @@ def test_another_text_under_the_same_key_is_refused(service, erased):
     assert service.last() == last
 
 
-def test_broken_off_it_goes_on_where_it_was(embedded, monkeypatch):
+def test_an_interrupted_import_goes_on_where_it_stopped(embedded, monkeypatch):
     token, key, written = fresh_token(), {"idempotency-key": "broken-off"}, []
     do = embedded.backend.sessions.do
 
@@ -125,7 +125,7 @@ def test_broken_off_it_goes_on_where_it_was(embedded, monkeypatch):
         (HEAD + "#" * (1 << 19), 413, "too-large"),
     ],
 )
-def test_what_is_no_record_is_refused_and_leaves_nothing(embedded, text, status, code):
+def test_a_text_that_is_no_record_is_refused_and_stores_nothing(embedded, text, status, code):
     before = embedded.last()
     told = embedded.ask("POST", "/api/imports", "", text)
 

@@ -28,7 +28,7 @@ def test_a_code_leads_to_the_public_page_however_it_is_typed(service):
         assert told == {"session": table.session, "role": "guest", "seat": None, "joined": False}
 
 
-def test_a_role_is_taken_once_by_a_token_of_ones_own(service):
+def test_a_role_is_given_once_to_an_own_token(service):
     table = lay(service)
     made = opened(service, table, role="seat", seat="Y")
     assert LONG.fullmatch(made["code"]) and (made["role"], made["seat"]) == ("seat", "Y")
@@ -45,7 +45,7 @@ def test_a_role_is_taken_once_by_a_token_of_ones_own(service):
     assert join(service, made["code"], fresh_token(), 409)["code"] == "code-used"
 
 
-def test_many_viewers_may_come_by_one_code_also_where_guests_may_not(service):
+def test_many_viewers_may_join_by_one_code_also_where_guests_may_not(service):
     table = lay(service, guests=False)
     refused = said(service.ask("POST", table.at("/codes"), table.tokens["owner"], {}), 409)
     assert refused["code"] == "no-guests"
@@ -55,7 +55,7 @@ def test_many_viewers_may_come_by_one_code_also_where_guests_may_not(service):
         said(service.ask("GET", table.at(), token), 200)
 
 
-def test_a_code_is_worth_nothing_once_it_is_over_or_its_opener_is_gone(service):
+def test_a_code_is_invalid_after_its_time_or_after_its_opener_was_revoked(service):
     table = lay(service)
     code = opened(service, table, role="scribe")["code"]
     hash = code_hash(code)
@@ -73,7 +73,7 @@ def test_only_owners_open_codes(service, who):
     said(service.ask("POST", table.at("/codes"), table.tokens[who], {"role": "viewer"}), 403)
 
 
-def test_guessing_is_stopped(sqlite_url):
+def test_too_many_wrong_codes_are_refused(sqlite_url):
     service = Service(sqlite_url, guesses=3)
     table = lay(service)
     code = opened(service, table, role="scribe")["code"]
@@ -84,7 +84,7 @@ def test_guessing_is_stopped(sqlite_url):
     service.close()
 
 
-def test_only_the_hash_of_a_code_is_kept(service):
+def test_only_the_hash_of_a_code_is_stored(service):
     table = lay(service)
     code = opened(service, table, role="scribe")["code"]
     kept = service.backend.sessions.recorder.rows("SELECT * FROM join_codes")

@@ -27,7 +27,7 @@ def log(service, table) -> list[str]:
     return [line[5:].strip() for line in text.splitlines() if line[:3].strip().isdigit()]
 
 
-def test_what_breaks_a_rule_is_recorded_and_says_so(service, table):
+def test_an_unlawful_line_is_recorded_with_its_finding(service, table):
     answer = record(service, table, UNLAWFUL)
     assert answer["line"] == 6 and {one["line"] for one in answer["findings"]} == {6}
     assert all(one["says"] and one["rule"] and one["clause"].startswith("NH-") for one in answer["findings"])
@@ -35,13 +35,13 @@ def test_what_breaks_a_rule_is_recorded_and_says_so(service, table):
     assert french["findings"][0]["says"] != answer["findings"][0]["says"]
 
 
-def test_the_receipt_is_what_is_stored(service, table):
+def test_the_receipt_names_the_stored_head(service, table):
     answer = record(service, table, "B pass", '; B "well"')
     view = service.backend.sessions.view(UUID(table.session))
     assert (answer["version"], answer["head"], answer["line"], answer["at"]) == (view.version, view.link, 7, view.at)
 
 
-def test_a_mended_line_tells_what_it_settled(service, table):
+def test_the_receipt_of_a_correction_lists_the_settled_findings(service, table):
     before = len(said(service.ask("GET", table.at("/audit")), 200)["findings"])
     answer = record(service, table, "~ 3 -")
     assert before and answer["went"] == before and answer["came"] == []
@@ -69,7 +69,7 @@ def test_text_and_fields_are_the_same_line(service):
     assert service.backend.sessions.view(UUID(by_fields.session)).session.log == view.session.log
 
 
-def test_a_key_stands_for_one_command(service, table):
+def test_a_key_identifies_one_command(service, table):
     body, key = {"lines": ["B pass"]}, {"idempotency-key": "once"}
     with ThreadPoolExecutor(16) as people:
         asking = (service.ask, "POST", table.at("/lines"), table.tokens["scribe"], body)
@@ -87,7 +87,7 @@ def test_a_key_stands_for_one_command(service, table):
 
 
 @pytest.mark.parametrize("secret", [(), ("B draw T5",)])
-def test_a_receipt_is_of_all_its_lines_together(embedded, secret):
+def test_one_receipt_covers_all_lines_of_a_request(embedded, secret):
     """Their findings are all reported together; findings that came and went among them are not."""
     table = lay(embedded, lines=("- pool W1 S3 T2 R6 W4", *secret))
     at = 2 + len(secret)
@@ -105,7 +105,7 @@ def test_a_receipt_is_of_all_its_lines_together(embedded, secret):
 
 @pytest.mark.parametrize("secret", [(), ("B draw T5",)])
 @pytest.mark.parametrize("since", [("~ 6 -",), ("B draw W6", "B pass"), ("B harvest d2 RR/WT",) * 20])
-def test_whatever_is_written_since_a_key_is_answered_as_at_first(embedded, secret, since):
+def test_a_repeated_key_gets_its_first_answer_whatever_was_recorded_since(embedded, secret, since):
     table = lay(embedded, lines=(*LINES[: 5 - len(secret)], *secret))
     body, key = {"lines": ["Y build R6 up 3.2", "B build R5 up 3.1"]}, {"idempotency-key": "once"}
     asking = ("POST", table.at("/lines"), table.tokens["scribe"], body)
@@ -115,7 +115,7 @@ def test_whatever_is_written_since_a_key_is_answered_as_at_first(embedded, secre
     assert embedded.ask(*asking, headers=key).content == first.content
 
 
-def test_who_saw_less_is_told_what_was_written_since(service, table):
+def test_a_stale_request_is_answered_with_the_lines_recorded_since(service, table):
     seen = said(service.ask("GET", table.at()), 200)["version"]
     record(service, table, "B pass", "Y pass", seen=seen)
     before = service.head(table.session)
@@ -128,7 +128,7 @@ def test_who_saw_less_is_told_what_was_written_since(service, table):
     assert len(record(service, table, "B done", seen=1, status=409)["detail"]) < 2000
 
 
-def test_many_at_once_are_each_written_once_and_in_their_own_order(service, table):
+def test_concurrent_lines_are_each_recorded_once_and_in_the_order_of_their_sender(service, table):
     writers, each = 8, 12
 
     def write(number: int) -> list[int]:
@@ -149,7 +149,7 @@ def test_many_at_once_are_each_written_once_and_in_their_own_order(service, tabl
     assert said(service.ask("GET", table.at("/verification")), 200)["events"] == service.head(table.session)[0]
 
 
-def test_a_line_is_written_though_its_client_disconnects(embedded):
+def test_a_line_is_recorded_even_if_its_client_disconnects(embedded):
     """What was taken gets done; sent again under its key, it is answered and stands there once."""
     table = lay(embedded)
     body = json.dumps({"lines": ["B pass"]}).encode()
@@ -172,7 +172,7 @@ def test_a_line_is_written_though_its_client_disconnects(embedded):
 
 
 @pytest.mark.parametrize("lines", [[], ["x" * 8001], ["B pass"] * 201, [""], [None], ["B pass", 1], "B pass", {}])
-def test_what_is_no_list_of_lines_is_refused(embedded, lines):
+def test_a_body_that_is_no_list_of_lines_is_refused(embedded, lines):
     table = lay(embedded)
     before = embedded.head(table.session)
     answer = embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": lines})
@@ -193,7 +193,7 @@ def test_a_body_cannot_name_its_sender(embedded, more):
     assert embedded.head(table.session) == before
 
 
-def test_a_closed_record_takes_nothing_until_it_is_opened_again(service):
+def test_a_closed_record_accepts_no_line_until_it_is_reopened(service):
     table = lay(service, closed=True)
     before = service.head(table.session)
     assert record(service, table, "B pass", status=409)["code"] == "closed"

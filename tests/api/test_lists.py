@@ -43,7 +43,7 @@ def test_a_closed_table_counts_for_its_players(service):
     assert (game["seat"], game["session"]["closed"]) == ("B", True)
 
 
-def test_a_table_without_guests_is_in_no_list_of_a_stranger(service):
+def test_a_table_without_guests_is_not_listed_for_strangers(service):
     hidden, shown = lay(service, guests=False, place="behind the curtain", closed=True), lay(service)
     service.caught_up()
     for path in LISTS:
@@ -56,7 +56,7 @@ def test_a_table_without_guests_is_in_no_list_of_a_stranger(service):
         assert [one["session"] for one in rows(service, "/api/sessions", token, mine="true")] == [hidden.session]
 
 
-def test_pages_lead_from_one_to_the_next(embedded):
+def test_each_page_has_the_cursor_of_the_next(embedded):
     laid = [lay(embedded, lines=(), come=False).session for _ in range(5)]
     embedded.caught_up()
     found, cursor = [], None
@@ -85,13 +85,13 @@ def test_pages_lead_from_one_to_the_next(embedded):
     ids=str,
 )
 @pytest.mark.parametrize("path", LISTS)
-def test_what_cannot_be_asked_is_said(embedded, path, asked):
+def test_an_impossible_query_is_refused(embedded, path, asked):
     answer = embedded.ask("GET", path, params=asked)
     assert answer.status_code == 422
     assert answer.json()["code"] in ("unfit", "bad-cursor")
 
 
-def test_the_lag_is_told(service):
+def test_the_lag_is_reported(service):
     lay(service)
     service.caught_up()
     told = said(service.ask("GET", "/ready"), 200)["projections"]

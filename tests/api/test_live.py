@@ -63,7 +63,7 @@ def test_two_hundred_viewers_get_every_line_once_and_in_order(serving):
     assert sum(viewer.visits for viewer in viewers) > 800
 
 
-def test_the_backlog_tells_the_points_and_findings_of_each_lines_own_time(serving):
+def test_the_backlog_has_the_points_and_findings_as_of_each_line(serving):
     table = lay(serving, lines=())
     lines = ("- pool W1 S3 T2 R6 W4", "& B points +3", "Y build R3 up 3.1", "& Y points +2", "~ 2 -", "& B points +7")
     told = []
@@ -82,7 +82,7 @@ def test_the_backlog_tells_the_points_and_findings_of_each_lines_own_time(servin
     assert late.told == viewer.told[3:]
 
 
-def test_a_stream_resumes_where_it_is_asked_to(serving):
+def test_a_stream_resumes_after_the_given_line(serving):
     table = lay(serving, lines=LINES[:5])
     viewer = Viewer(serving.port, table.session)
     viewer.lines = [3]
@@ -110,7 +110,7 @@ TURNING = (  # lines that are about others, stand elsewhere than they are writte
 )
 
 
-def test_every_finding_is_told_with_the_line_that_let_us_know(embedded):
+def test_every_finding_is_sent_with_its_reporting_line(embedded):
     """What a stream tells of all lines is the audit, in every sight."""
     table = lay(embedded, lines=())
     for line in TURNING:
@@ -123,7 +123,7 @@ def test_every_finding_is_told_with_the_line_that_let_us_know(embedded):
         assert all(one["told_by"] == line["line"] for line in told for one in line["findings"])
 
 
-def test_what_a_write_is_answered_is_what_the_stream_tells(embedded):
+def test_the_stream_sends_the_findings_of_the_receipt(embedded):
     for secret in ((), ("B draw T5",)):
         table = lay(embedded, lines=(*TURNING[:5], *secret))
         for line in ("B build R3 up 3.1", "= - marker S +5 @2/NH-GATHER-1", "Y build R5 up 3.1"):
@@ -145,7 +145,7 @@ def by_event(heard: bytes) -> list[dict]:
     return [json.loads(event.partition("data: ")[2]) for event in events]
 
 
-def test_closing_and_reopening_are_told_and_do_not_end_it(serving):
+def test_closing_and_reopening_are_events_that_do_not_end_the_stream(serving):
     table = lay(serving, lines=LINES[:2])
     viewer = Viewer(serving.port, table.session)
     owner = table.tokens["owner"]
@@ -173,7 +173,7 @@ async def told(viewer: Viewer, count: int) -> None:
 
 
 @pytest.mark.parametrize("guests", [True, False])
-def test_a_role_that_is_taken_back_ends_a_stream_at_once_where_guests_are_not_welcome(serving, guests):
+def test_revoking_a_role_ends_its_stream_where_guests_may_not_watch(serving, guests):
     table = lay(serving, lines=LINES[:2], guests=guests)
     viewer = Viewer(serving.port, table.session, table.tokens["viewer"])
     other = Viewer(serving.port, table.session, table.tokens["scribe"])
@@ -197,7 +197,7 @@ def test_a_role_that_is_taken_back_ends_a_stream_at_once_where_guests_are_not_we
     assert took < 1 or guests
 
 
-def test_a_silent_stream_says_that_it_is_there(serving, monkeypatch):
+def test_an_idle_stream_sends_signs_of_life(serving, monkeypatch):
     monkeypatch.setattr(live_stream, "KEEP_ALIVE", 0.05)
     table = lay(serving, lines=LINES[:1])
     viewer = Viewer(serving.port, table.session)
@@ -213,7 +213,7 @@ def test_a_silent_stream_says_that_it_is_there(serving, monkeypatch):
     assert viewer.lines == [1, 2] and len(viewer.seen) == 1
 
 
-def test_what_was_erased_is_told_no_more_even_while_others_watch(serving):
+def test_an_erased_text_is_not_streamed_even_to_a_watched_table(serving):
     table = lay(serving, lines=('; B "unmistakable remark"',))
     early, late = Viewer(serving.port, table.session), Viewer(serving.port, table.session)
 
@@ -229,7 +229,7 @@ def test_what_was_erased_is_told_no_more_even_while_others_watch(serving):
     assert "unmistakable" in early.told[0]["text"] and "unmistakable" not in repr(late.told)
 
 
-def test_who_is_too_many_is_told_so(sqlite_url):
+def test_a_viewer_above_the_limit_is_refused(sqlite_url):
     serving = Serving(sqlite_url, viewers=2)
     try:
         table = lay(serving, lines=LINES[:1])
@@ -262,7 +262,7 @@ async def one_more(serving: Serving, table) -> None:
             await asyncio.sleep(0.02)
 
 
-def test_going_down_ends_every_stream_and_loses_nothing(url):
+def test_a_shutdown_ends_every_stream_and_loses_nothing(url):
     serving = Serving(url)
     table = lay(serving, lines=LINES[:1])
     viewers = [Viewer(serving.port, table.session) for _ in range(10)]

@@ -37,7 +37,7 @@ def refused(answer, status: int, code: str) -> dict:
 
 
 @pytest.mark.parametrize("size", [65_537, 200_000, 5_000_000])
-def test_a_body_too_large_is_refused_whether_it_says_so_or_not(embedded, size):
+def test_a_body_that_is_too_large_is_refused_with_and_without_its_length(embedded, size):
     table, body = lay(embedded), b'{"lines":["; - \\"' + b"x" * size + b'\\""]}'
     before = embedded.head(table.session)
 
@@ -52,7 +52,7 @@ def test_a_body_too_large_is_refused_whether_it_says_so_or_not(embedded, size):
     assert embedded.head(table.session) == before
 
 
-def test_a_length_that_is_none_is_no_trouble(embedded):
+def test_an_invalid_content_length_is_no_server_error(embedded):
     table = lay(embedded)
     for length in (b"-1", b"1e3", b"\xb2", b"9" * 400, b"0x10", b""):
         assert status_of(embedded, table.at("/lines"), [(b"content-length", length)], b'{"lines":[') in (400, 413)
@@ -74,7 +74,7 @@ def status_of(service, path, headers, *parts, method="POST") -> int:
     return found[0]["status"]
 
 
-def test_a_body_that_does_not_come_is_not_waited_for(sqlite_url):
+def test_a_body_that_never_arrives_times_out(sqlite_url):
     serving = Serving(sqlite_url, patience=1)
     try:
         table = lay(serving)
@@ -124,7 +124,7 @@ def known_as_example(sqlite_url):
     made.close()
 
 
-def test_only_our_own_pages_and_programs_write(known_as_example):
+def test_only_own_pages_and_programs_may_write(known_as_example):
     service = known_as_example
     table = lay(service)
     for headers in AT_HOME:
@@ -147,7 +147,7 @@ def test_only_our_own_pages_and_programs_write(known_as_example):
 # How often ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_caller_with_too_many_requests_waits(sqlite_url):
+def test_a_caller_with_too_many_requests_is_limited(sqlite_url):
     service = Service(sqlite_url, writes=3, reads=5, proxies="10.0.0.1 127.0.0.1")
     try:
         written = [service.ask("POST", "/api/sessions", fresh_token(), TABLE) for _ in range(4)]
@@ -189,7 +189,7 @@ def test_unknown_parameters_are_refused_everywhere(embedded):
     assert embedded.head(table.session) == before
 
 
-def test_other_methods_are_refused_and_told_which_are_not(embedded):
+def test_other_methods_are_refused_with_the_allowed_ones(embedded):
     table = lay(embedded)
     paths: dict[str, set[str]] = {}
     for operation, path in addresses(embedded, table):
@@ -211,7 +211,7 @@ def test_other_methods_are_refused_and_told_which_are_not(embedded):
     assert "BREW" not in embedded.ask("GET", "/metrics").text  # made-up methods do not become labels
 
 
-def test_every_answer_is_guarded(embedded):
+def test_every_response_has_the_security_headers(embedded):
     table = lay(embedded)
     asked = [(operation.method, path) for operation, path in addresses(embedded, table) if not operation.streams]
     for method, path in [*asked, ("GET", "/nowhere"), ("PUT", table.at()), ("GET", "/live"), ("GET", "/metrics")]:
@@ -238,7 +238,7 @@ def test_a_page_of_another_site_may_read_with_a_token_and_write_nothing(embedded
         assert told.status_code == 405 and "access-control-allow-origin" not in told.headers
 
 
-def test_an_address_with_one_slash_more_is_nowhere_and_leads_nowhere(embedded):
+def test_an_address_with_an_extra_slash_is_not_found_and_not_redirected(embedded):
     table = lay(embedded)
     for method, path in (("GET", "/api/sessions/"), ("GET", "/api/games/"), ("POST", table.at("/lines/"))):
         answer = embedded.ask(method, path, table.tokens["owner"], LINE if method == "POST" else None)
@@ -247,7 +247,7 @@ def test_an_address_with_one_slash_more_is_nowhere_and_leads_nowhere(embedded):
 
 
 @pytest.mark.parametrize("name", ["authorization", "idempotency-key"])
-def test_of_two_tokens_or_keys_none_counts(embedded, name):
+def test_a_request_with_two_tokens_or_keys_is_refused(embedded, name):
     table = lay(embedded)
     before = embedded.head(table.session)
     shown = {"authorization": f"Bearer {table.tokens['owner']}", "idempotency-key": "k"}
@@ -265,7 +265,7 @@ def test_the_printed_address_and_links_lead_to_pages(embedded):
         assert "/api/openapi.json" in told.text and "default-src 'self'" in told.headers["content-security-policy"]
 
 
-def test_a_role_that_may_not_see_a_table_cannot_tell_whether_it_exists(embedded):
+def test_a_hidden_table_looks_like_one_that_does_not_exist(embedded):
     sessions = (lay(embedded, guests=False).session, "00000000-0000-4000-8000-000000000000")
     told = [embedded.ask("GET", f"/s/{session}", headers={"accept": "text/html"}) for session in sessions]
     there, nowhere = (without_its_own(one.text, session) for one, session in zip(told, sessions, strict=True))
@@ -279,7 +279,7 @@ def without_its_own(text: str, session: str) -> str:
     return re.sub(r"(Request|Demande) \S+", "", text.replace(session, "ID").replace(session.upper(), "ID"))
 
 
-def test_what_cannot_be_a_token_is_told_so_and_is_no_guest(embedded):
+def test_an_invalid_token_is_refused_and_does_not_count_as_a_guest(embedded):
     table = lay(embedded)
     for shown in (
         "Bearer",
@@ -299,7 +299,7 @@ def test_what_cannot_be_a_token_is_told_so_and_is_no_guest(embedded):
         assert answer.status_code == 400
 
 
-def test_a_damaged_store_is_told_as_our_fault_and_with_no_more(embedded):
+def test_a_damaged_store_is_a_server_error_without_details(embedded):
     table = lay(embedded)
     embedded.backend.sessions.writer.run_exclusively(lambda: _damage(embedded), UUID(table.session))
     answer = embedded.ask("GET", table.at(), table.tokens["owner"])
@@ -316,7 +316,7 @@ def _damage(service) -> None:
     past.close()
 
 
-def test_a_record_that_takes_too_long_to_read_is_refused_before_anything_is_written(embedded):
+def test_a_record_that_would_take_too_long_to_fold_is_refused_before_anything_is_written(embedded):
     head = "griffier 1\ngame new-haven\nseats B=Ana Y=Bo   faces stand-in\n"
     mended = ["   B pass"] * 700 + ["~ 1 Y pass"] * 700
     for lines in (["   B pass"] * 5001, mended, ["   B pass"] * 700 + ["$ - void 1 NH-BUILD-3"] * 700):

@@ -138,7 +138,7 @@ def embedded_serving(sqlite_url):
 
 
 @pytest.mark.parametrize("who", [("owner",), EVERYBODY], ids=["owner", "everybody"])
-def test_the_service_is_as_it_is_described(embedded_serving, who):
+def test_the_service_matches_its_description(embedded_serving, who):
     told = tried(embedded_serving, who, ("examples", "fuzzing"), 20)
     assert told.failures == []
     assert told.statuses.keys() == operations(embedded_serving) and told.cases > 20 * len(told.statuses)
@@ -147,21 +147,21 @@ def test_the_service_is_as_it_is_described(embedded_serving, who):
         assert never - {"POST /api/joins"} == barred(embedded_serving)  # a code can be learned, but not made up
 
 
-def test_one_thing_after_the_other_is_as_it_is_described(embedded_serving):
+def test_sequences_of_operations_match_the_description(embedded_serving):
     told = tried(embedded_serving, ("owner",), ("stateful",), 20)
     assert told.failures == [] and told.cases > 50
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("who", EVERYBODY)
-def test_the_service_is_as_it_is_described_for_every_role_in_full(serving, who):
+def test_the_service_matches_its_description_for_every_role_in_full(serving, who):
     told = tried(serving, (who,), ("examples", "fuzzing", "stateful"), 60, seed=EVERYBODY.index(who))
     print(who, told.cases)
     assert told.failures == [] and told.statuses.keys() == operations(serving)
 
 
 @pytest.mark.soak
-def test_every_value_at_its_edge_is_answered_as_described(serving):
+def test_boundary_values_are_answered_as_described(serving):
     """With all roles in turn, because generating tens of thousands of cases takes minutes."""
     told = tried(serving, EVERYBODY, ("coverage",), 60)
     print(told.cases)
@@ -179,7 +179,7 @@ def every_schema(part: Any) -> Any:
         yield from every_schema(inner)
 
 
-def test_the_description_tells_everything(embedded):
+def test_the_description_is_complete(embedded):
     described = embedded.ask("GET", "/api/openapi.json").json()
     ids = set()
     for path, told in described["paths"].items():
@@ -200,7 +200,7 @@ def test_no_number_is_a_float(embedded):
     assert [one for one in every_schema(described) if one.get("type") == "number"] == []
 
 
-def test_two_things_of_one_name_cannot_both_be_described():
+def test_two_classes_of_one_name_cannot_both_be_described():
     one = msgspec.defstruct("Twice", [("a", int)])
     schema_of(one)
     schema_of(one)  # the same once more is no trouble

@@ -46,7 +46,7 @@ def test_without_its_token_the_operators_address_does_not_exist(served, sqlite_u
     assert "Ana" in served.ask("GET", table.at()).text
 
 
-def test_a_door_that_leads_nowhere_is_no_matter(sqlite_url, monkeypatch):
+def test_an_endpoint_file_left_by_a_killed_service_is_ignored(sqlite_url, monkeypatch):
     """A service that was killed leaves its file behind."""
     monkeypatch.setenv("GRIFFIER_DATABASE", sqlite_url)
     for left in (json.dumps({"address": "http://127.0.0.1:9", "token": "x"}), "{", ""):

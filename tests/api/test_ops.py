@@ -85,7 +85,7 @@ def processes(tmp_path):
 
 
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT], ids=["term", "int"])
-def test_going_down_loses_nothing_that_was_acknowledged(processes, sqlite_url, by):
+def test_a_shutdown_loses_nothing_that_was_acknowledged(processes, sqlite_url, by):
     served = processes(sqlite_url)
     table, acknowledged = lay(served), 5
 
@@ -121,7 +121,7 @@ def test_going_down_loses_nothing_that_was_acknowledged(processes, sqlite_url, b
         assert {"at", "level", "from"} <= line.keys() and line["level"] in ("info", "warning"), line
 
 
-def test_two_processes_share_one_postgresql_and_their_news(processes, postgres_url):
+def test_two_processes_on_one_postgresql_see_each_others_changes(processes, postgres_url):
     one, other = processes(postgres_url), processes(postgres_url, GRIFFIER_PROJECTIONS="false")
     table = lay(one)
     viewer = Viewer(other.port, table.session)
@@ -146,7 +146,7 @@ def test_two_processes_share_one_postgresql_and_their_news(processes, postgres_u
     assert {one.end(), other.end()} <= {0, -signal.SIGTERM}
 
 
-def test_a_second_process_on_one_file_is_told_why_not(processes, sqlite_url):
+def test_a_second_process_on_one_file_is_refused_with_the_reason(processes, sqlite_url):
     processes(sqlite_url)
     env = {**os.environ, "PYTHONPATH": os.getcwd(), "GRIFFIER_DATABASE": sqlite_url}
     second = subprocess.run([*COMMAND, "--port", "1"], env=env, capture_output=True, text=True, timeout=AT_LAST)
@@ -154,7 +154,7 @@ def test_a_second_process_on_one_file_is_told_why_not(processes, sqlite_url):
 
 
 @pytest.mark.parametrize("name, value", [("BODY", "x"), ("READS", "-"), ("PORT", "1.5"), ("PROJECTIONS", "perhaps")])
-def test_a_setting_that_cannot_be_is_said(monkeypatch, name, value):
+def test_an_invalid_setting_is_reported(monkeypatch, name, value):
     monkeypatch.setenv(f"GRIFFIER_{name}", value)
     for command in ("serve", "config"):
         done = run(command)
@@ -183,7 +183,7 @@ def logged():
     root.setLevel(before)
 
 
-def test_no_token_is_ever_written_or_answered_but_once(service, logged, capfd):
+def test_a_token_is_never_logged_and_sent_only_once(service, logged, capfd):
     table = lay(service)
     quiet = lay(service, guests=False)
     stranger = fresh_token()
@@ -219,7 +219,7 @@ def test_no_token_is_ever_written_or_answered_but_once(service, logged, capfd):
         assert not [answer for answer in said_of_them if token in answer]
 
 
-def test_a_request_is_noted_by_its_route_and_no_more(embedded, logged, capfd):
+def test_a_request_is_logged_by_its_route_only(embedded, logged, capfd):
     table = lay(embedded, place="unmistakable place")
     embedded.ask(
         "GET", f"{table.at('/audit')}?lang=fr", table.tokens["seat"], headers={"referer": "http://secret.test"}
@@ -234,7 +234,7 @@ def test_a_request_is_noted_by_its_route_and_no_more(embedded, logged, capfd):
     assert "secret.test" not in written
 
 
-def test_of_many_requests_at_once_each_is_noted(embedded, logged, capfd):
+def test_each_of_many_concurrent_requests_is_logged(embedded, logged, capfd):
     async def at_once() -> list[httpx.Response]:
         return await asyncio.gather(*(embedded.client.get("/api/games") for _ in range(20)))
 
@@ -243,14 +243,14 @@ def test_of_many_requests_at_once_each_is_noted(embedded, logged, capfd):
     assert sorted(noted) == sorted(answer.headers["x-request-id"] for answer in answers) and len(set(noted)) == 20
 
 
-def test_a_drawn_word_is_never_drawn_again():
+def test_random_words_never_repeat():
     with ThreadPoolExecutor(8) as people:
         found = [word for words in people.map(lambda _: [drawn() for _ in range(1000)], range(8)) for word in words]
     assert len(set(found)) == 8000 and {len(word) for word in found} == {LENGTH} and len(drawn(16)) == 16
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes can be forked here")
-def test_two_processes_draw_different_words():
+def test_two_processes_make_different_random_words():
     drawn()
     told, tell = os.pipe()
     if not (child := os.fork()):
@@ -262,7 +262,7 @@ def test_two_processes_draw_different_words():
     os.close(tell)
 
 
-def test_live_ready_and_figures(service, table):
+def test_live_ready_and_metrics(service, table):
     assert service.ask("GET", "/live").text == "live"
     ready = said(service.ask("GET", "/ready"), 200)
     assert ready["store"] is ready["writer"] is True and ready["projections"]["behind"] >= 0
@@ -272,7 +272,7 @@ def test_live_ready_and_figures(service, table):
     assert 'route="/api/sessions/{session}/lines"' in figures and table.session not in figures
 
 
-def test_a_store_that_is_gone_is_told_as_not_now(embedded):
+def test_a_store_that_cannot_be_reached_is_reported_as_unavailable(embedded):
     table = lay(embedded)
     embedded.backend.sessions.writer.close()
     answer = embedded.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": ["B pass"]})

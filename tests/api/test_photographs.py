@@ -47,7 +47,7 @@ def decoded(raw: bytes) -> Image.Image:
     return Image.open(io.BytesIO(raw))
 
 
-def test_a_photograph_is_kept_as_pixels_named_by_their_hash_and_given_safely(service):
+def test_a_photograph_is_stored_as_pixels_under_their_hash_and_served_safely(service):
     table, exif = lay(service), Image.Exif()
     exif[0x010F], exif[0x0112], exif[0x8825] = "a camera", 6, {1: "N", 2: (52.0, 22.0, 0.0)}
     sent = jpeg(400, 200, exif=exif, comment=PAYLOAD)
@@ -70,7 +70,7 @@ def test_a_photograph_is_kept_as_pixels_named_by_their_hash_and_given_safely(ser
 @pytest.mark.parametrize(
     ("kind", "mode"), [("PNG", "RGBA"), ("PNG", "P"), ("PNG", "I;16"), ("WEBP", "RGBA"), ("JPEG", "CMYK")]
 )
-def test_every_kind_is_given_as_one(embedded, kind, mode):
+def test_every_format_is_served_as_jpeg(embedded, kind, mode):
     table, made = lay(embedded, come=False), io.BytesIO()
     Image.new("L", (2600, 1300), 90).convert("RGB" if mode != "I;16" else mode).convert(mode).save(made, kind)
     told = said(show(embedded, table, made.getvalue(), f"image/{kind.lower()}"), 201)
@@ -79,7 +79,7 @@ def test_every_kind_is_given_as_one(embedded, kind, mode):
     assert (picture.format, picture.size, picture.mode) == ("JPEG", (2000, 1000), "RGB")
 
 
-def test_the_same_photograph_is_kept_once_and_a_key_is_heeded(service):
+def test_an_equal_photograph_is_stored_once_and_a_key_identifies_one_upload(service):
     table, key = lay(service), {"content-type": JPEG, "idempotency-key": "once"}
     first, again = (said(show(service, table, jpeg(), headers=key), 201) for _ in range(2))
     third = said(show(service, table, jpeg()), 201)
@@ -90,7 +90,7 @@ def test_the_same_photograph_is_kept_once_and_a_key_is_heeded(service):
     assert said(other, 422 if other.status_code == 422 else 409)["code"] == "key-used-twice"
 
 
-def test_only_who_may_look_on_gets_it_and_only_at_its_own_table(service):
+def test_only_readers_of_its_table_get_a_photograph(service):
     quiet, open_one = lay(service, guests=False), lay(service)
     picture = said(show(service, quiet, jpeg()), 201)["picture"]
 
@@ -102,7 +102,7 @@ def test_only_who_may_look_on_gets_it_and_only_at_its_own_table(service):
         assert fetched(service, quiet, odd, quiet.tokens["viewer"]).status_code == 404
 
 
-def test_erased_its_bytes_are_gone_its_hash_stays_and_every_link_holds(service):
+def test_erasing_a_photograph_removes_its_bytes_and_keeps_its_hash_and_the_chain(service):
     table = lay(service)
     picture = said(show(service, table, jpeg()), 201)["picture"]
     path = table.at(f"/photographs/{picture}")
@@ -122,7 +122,7 @@ def at_line(service: Any, table: Laid, line: object, who: str = "seat", **more: 
     return service.ask("POST", table.at(f"/lines/{line}/photographs"), table.tokens.get(who, ""), jpeg(), **more)
 
 
-def test_a_photograph_can_be_of_any_line_and_is_listed_with_it(service):
+def test_a_photograph_can_show_any_line_and_is_listed_with_it(service):
     table = lay(service)
     taken = [said(at_line(service, table, line, who), 201) for line, who in ((0, "owner"), (2, "seat"), (4, "arbiter"))]
     said(service.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": ["~ 4 -"]}), 201)
@@ -151,7 +151,7 @@ def test_a_photograph_can_be_of_any_line_and_is_listed_with_it(service):
         (3, "guest", 401, "not-allowed"),
     ],
 )
-def test_a_photograph_of_no_line_or_by_no_player_is_refused(embedded, line, who, status, code):
+def test_a_photograph_of_an_unknown_line_or_from_a_viewer_is_refused(embedded, line, who, status, code):
     table = lay(embedded)
     before = embedded.head(table.session)
     assert said(at_line(embedded, table, line, who), status)["code"] == code
@@ -173,7 +173,7 @@ def test_a_photograph_of_no_line_or_by_no_player_is_refused(embedded, line, who,
     ],
     ids=["svg", "gif", "multipart", "untold", "not-one", "broken", "more", "large"],
 )
-def test_what_is_refused_is_told_in_both_languages_and_moves_nothing(service, sent, kind, status, code):
+def test_a_refused_upload_is_explained_in_both_languages_and_stores_nothing(service, sent, kind, status, code):
     table = lay(service)
     before = service.head(table.session)
     told = [said(show(service, table, sent, kind, params={"lang": lang}), status) for lang in ("en", "fr")]
@@ -183,7 +183,7 @@ def test_what_is_refused_is_told_in_both_languages_and_moves_nothing(service, se
     assert service.backend.sessions.recorder.pictures(UUID(table.session)) == []
 
 
-def test_nothing_larger_is_read_than_may_come(embedded):
+def test_an_upload_is_read_up_to_its_limit_only(embedded):
     """Who says nothing of the length is stopped where it becomes too much."""
     table, given = lay(embedded, come=False), []
 
@@ -202,7 +202,7 @@ def test_nothing_larger_is_read_than_may_come(embedded):
     assert said(told, 413)["code"] == "too-large" and len(given) <= (upload.MAX_BYTES >> 20) + 1
 
 
-def test_where_there_is_no_such_dispute_or_seat_nothing_is_developed(embedded):
+def test_a_photograph_for_an_unknown_dispute_or_seat_is_not_redrawn(embedded):
     table = lay(embedded, come=False)
     for path, status, code in (
         ("/disputes/4/photographs", 404, "no-such-dispute"),
@@ -212,7 +212,7 @@ def test_where_there_is_no_such_dispute_or_seat_nothing_is_developed(embedded):
         assert said(told, status)["code"] == code
 
 
-def test_a_closed_record_still_takes_them_and_a_full_one_does_not(embedded, monkeypatch):
+def test_a_closed_record_accepts_photographs_and_a_full_one_does_not(embedded, monkeypatch):
     table = lay(embedded, closed=True)
     said(show(embedded, table, jpeg()), 201)
     monkeypatch.setattr("domain.sessions.decide_lines.MAX_PICTURES", 1)
@@ -265,7 +265,7 @@ def tried(embedded: Any, files: list[File], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @NEEDS_PROC
-def test_no_hostile_file_gets_in_nor_takes_more_room_or_time_than_it_may(embedded, files, monkeypatch):
+def test_hostile_files_are_refused_within_the_limits_of_memory_and_time(embedded, files, monkeypatch):
     """One file of every trick, format and outcome; the soak sends all of them."""
     sample = list({(file.kind, file.code, file.name.split("-")[1]): file for file in files}.values())
     wrong, peaks = tried(embedded, sample, monkeypatch)
@@ -276,7 +276,7 @@ def test_no_hostile_file_gets_in_nor_takes_more_room_or_time_than_it_may(embedde
 
 @pytest.mark.soak
 @NEEDS_PROC
-def test_no_hostile_file_of_all_gets_in(embedded, files, monkeypatch):
+def test_all_hostile_files_are_refused(embedded, files, monkeypatch):
     wrong, peaks = tried(embedded, files, monkeypatch)
 
     print(len(files), "files, at most", max(peaks), "kB")
@@ -291,7 +291,7 @@ def _clean(service: Any, table: Laid, picture: str, file: File) -> bool:
     return decoded(raw).size == size and PAYLOAD not in raw and b"Exif" not in raw
 
 
-def test_a_decoder_that_never_ends_is_ended(monkeypatch, tmp_path):
+def test_a_decoder_that_never_ends_is_stopped(monkeypatch, tmp_path):
     """By its own walls, or by the clock."""
     endless = tmp_path / "endless.py"
     endless.write_text("while True: pass\n")
@@ -312,7 +312,7 @@ def test_an_image_worker_has_little_memory_and_cannot_write(work, tmp_path):
 
 
 @pytest.mark.soak
-def test_five_hundred_damaged_files_are_read_or_refused_and_nothing_else(embedded, monkeypatch):
+def test_five_hundred_damaged_files_are_redrawn_or_refused(embedded, monkeypatch):
     table, watched, kept = lay(embedded), Watched(monkeypatch), 0
     monkeypatch.setattr("domain.sessions.decide_lines.MAX_PICTURES", 500)
     for file in damaged(500, seed=7):
@@ -329,7 +329,7 @@ def test_five_hundred_damaged_files_are_read_or_refused_and_nothing_else(embedde
     assert 0 < kept < 500 and max(watched.peaks) < ROOM
 
 
-def test_the_kinds_that_are_taken_are_those_that_are_told(embedded):
+def test_the_documented_formats_are_the_accepted_ones(embedded):
     paths = embedded.ask("GET", "/api/openapi.json").json()["paths"]
     told = paths["/api/sessions/{session}/disputes/{claim}/photographs"]["post"]
 

@@ -19,7 +19,7 @@ HEAD = "griffier 1\ngame new-haven   variants -   readings -\nseats B=Ana Y=Bo  
     ],
     ids=str,
 )
-def test_of_several_lines_the_refused_one_is_named(embedded, lines, at):
+def test_the_refused_line_of_several_is_named(embedded, lines, at):
     table = lay(embedded, lines=(), come=False)
     told = embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": lines}).json()
 
@@ -36,7 +36,7 @@ def test_a_record_without_numbers_is_kept_as_notes_and_nothing_is_dropped(embedd
     ]
 
 
-def test_a_part_of_a_replay_has_the_asides_of_that_part(embedded):
+def test_a_part_of_a_replay_has_the_struck_lines_of_that_part(embedded):
     brought = bring(embedded, NEW_HAVEN)
     whole = said(embedded.ask("GET", brought.at("/replay")), 200)
     lines = [one["line"] for one in whole["asides"]]
@@ -57,7 +57,7 @@ def test_a_part_of_a_replay_has_the_asides_of_that_part(embedded):
     ],
 )
 @pytest.mark.parametrize(("lang", "written"), [("en", "recorded"), ("fr", "noté")])
-def test_a_filter_that_names_nothing_is_refused_and_told_what_there_is(embedded, path, code, names, lang, written):
+def test_an_unknown_filter_value_is_refused_with_the_known_ones(embedded, path, code, names, lang, written):
     table = lay(embedded, come=False)
     told = said(embedded.ask("GET", f"{table.at(path)}&lang={lang}", table.tokens["arbiter"]), 422)
 
@@ -76,21 +76,21 @@ def test_a_filter_that_names_nothing_is_refused_and_told_what_there_is(embedded,
         ("/api/sessions?until=2026-13-01", "unfit", 422),
     ],
 )
-def test_lists_refuse_what_nothing_is_called(embedded, path, code, status):
+def test_lists_refuse_unknown_filter_values(embedded, path, code, status):
     assert said(embedded.ask("GET", path), status)["code"] == code
 
 
 @pytest.mark.parametrize(
     ("told", "place"), [({"date": "2026-02-30"}, "date"), ({"text": "de"}, "text"), ({"text": "english"}, "text")]
 )
-def test_a_table_is_laid_on_a_day_there_is_and_by_a_text_there_is(embedded, told, place):
+def test_a_set_up_with_an_impossible_date_or_rulebook_is_refused(embedded, told, place):
     refused = said(embedded.ask("POST", "/api/sessions", fresh_token(), {**TABLE, **told}), 422)
 
     assert refused["code"] == "unfit" and place in refused["detail"]
     said(embedded.ask("POST", "/api/sessions", fresh_token(), {**TABLE, "date": "2024-02-29", "text": "fr"}), 201)
 
 
-def test_the_scoreboard_says_where_the_table_counted_otherwise(embedded):
+def test_the_scoreboard_names_the_seats_whose_stated_points_differ(embedded):
     brought = bring(embedded, NEW_HAVEN)
     sides = said(embedded.ask("GET", brought.at("/scoreboard")), 200)["played"]["sides"]
     right = {one["side"]: one["if_ended"] for one in sides}
@@ -105,7 +105,7 @@ def test_the_scoreboard_says_where_the_table_counted_otherwise(embedded):
         assert said(told, 422)["code"] == "unfit"
 
 
-def test_points_that_are_not_known_are_described(embedded):
+def test_unknown_points_are_described_as_a_range(embedded):
     schemas = embedded.ask("GET", "/api/openapi.json").json()["components"]["schemas"]
     texts = [one for one in schemas["Side"]["properties"]["banked"]["anyOf"] if one["type"] == "string"]
 

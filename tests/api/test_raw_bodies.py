@@ -212,11 +212,11 @@ def tried(service: Service, seed: int, count: int) -> Storm:
 @pytest.mark.parametrize(
     "seed, count", [(1, 1_000), (2, 1_000), *(pytest.param(n, 5_000, marks=pytest.mark.soak) for n in (1, 2))]
 )
-def test_nothing_a_client_sends_is_our_fault(embedded, seed, count):
+def test_no_damaged_body_is_a_server_error(embedded, seed, count):
     tried(embedded, seed, count)
 
 
-def test_nor_is_it_on_postgresql(postgres_url):
+def test_no_damaged_body_is_a_server_error_on_postgresql(postgres_url):
     service = Service(postgres_url)
     try:
         tried(service, 3, 600)
@@ -278,6 +278,6 @@ def on_the_wire(port: int, raw: bytes) -> int:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(10, 20))
-def test_nothing_a_client_sends_is_our_fault_in_bulk(service, seed):
+def test_no_damaged_body_is_a_server_error_in_bulk(service, seed):
     made = tried(service, seed, 10_000)
     print({status: count for status, count in made.statuses.items() if count}, f"slowest {made.slowest:.2f} s")

@@ -36,7 +36,7 @@ def domain_refusals() -> list[NotRecorded]:
     return made
 
 
-def test_every_refusal_is_said_in_both_languages():
+def test_every_refusal_has_a_sentence_in_both_languages():
     codes = edge_codes()
     assert len(codes) > 20
     facts = {"why": "x", "kind": "x", "most": 1, "sign": "x", "game": "x"}
@@ -51,7 +51,7 @@ def test_every_refusal_is_said_in_both_languages():
             assert "secret" not in english.detail
 
 
-def test_the_language_is_the_asked_one_else_the_browser_s(embedded):
+def test_the_language_is_the_requested_one_else_that_of_the_browser(embedded):
     for query, header, begins in (
         ("", "", "There is"),
         ("?lang=fr", "en", "Aucune"),
@@ -70,7 +70,7 @@ def test_the_language_is_the_asked_one_else_the_browser_s(embedded):
         assert detail.startswith(("There is",)) == (begins == "There is"), (query, header, detail)
 
 
-def test_the_type_of_a_problem_leads_to_what_it_means(embedded):
+def test_the_type_of_a_problem_is_the_address_of_its_explanation(embedded):
     codes = {code for code, _ in edge_codes()} | {error.code for error in domain_refusals()}
     for code in codes:
         told = {lang: embedded.ask("GET", f"/api/problems/{code}?lang={lang}").json() for lang in ("en", "fr")}

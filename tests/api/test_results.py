@@ -22,7 +22,7 @@ def computed(service, table):
     return {side["side"]: side["computed"] for side in result(service, table)["sides"]}
 
 
-def test_what_the_table_states_is_kept_with_what_was_computed(service, table):
+def test_the_stated_result_is_stored_beside_the_computed_one(service, table):
     points = computed(service, table)
     stated = {**points, "B": points["B"] + 1}
     before = said(service.ask("POST", table.at("/result"), table.owner, {"stated": stated}), 200)
@@ -38,7 +38,7 @@ def test_what_the_table_states_is_kept_with_what_was_computed(service, table):
     assert not any(side["differs"] or side["look"] for side in others)
 
 
-def test_where_they_differ_the_line_to_look_at_is_named(service, table):
+def test_a_differing_result_names_the_line_to_check(service, table):
     points = computed(service, table)
     body = {"stated": {**points, "B": points["B"] - 2}}
     told = said(service.ask("POST", table.at("/result"), table.owner, body), 200)["sides"][0]
@@ -47,7 +47,7 @@ def test_where_they_differ_the_line_to_look_at_is_named(service, table):
     assert french["says"].startswith(f"{french['name']} : la table compte")
 
 
-def test_the_record_says_that_the_computed_result_was_taken(service, table):
+def test_the_record_says_that_the_computed_result_was_accepted(service, table):
     points = computed(service, table)
     for _ in range(2):  # sent twice under one key it happens once
         said(

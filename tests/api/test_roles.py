@@ -170,7 +170,7 @@ def test_every_operation_says_what_it_needs_and_has_a_recipe(embedded):
     assert used == set().union(*PERMISSIONS.values()), "an operation of the role table without a route"
 
 
-def test_the_role_table_holds_for_everybody_everywhere(sqlite_first):
+def test_the_role_table_holds_for_every_role_at_every_kind_of_table(sqlite_first):
     tables, deviations, done = laid(sqlite_first), [], 0
     for operation in filter(at_a_session, described(sqlite_first)):
         for cell in cells(operation):
@@ -197,7 +197,7 @@ def _again(service: Any, kind: str) -> Laid:
     return made
 
 
-def test_what_is_no_table_s_is_for_everybody(embedded):
+def test_operations_without_a_table_are_open_to_everyone(embedded):
     tables = laid(embedded)
     embedded.caught_up()
     for operation in described(embedded):
@@ -214,7 +214,7 @@ def test_what_is_no_table_s_is_for_everybody(embedded):
 
 
 @pytest.mark.parametrize("who", ["stranger", "guest", "owner"])
-def test_not_yours_and_not_there_are_the_same_answer(sqlite_first, who):
+def test_a_forbidden_and_a_missing_table_get_the_same_answer(sqlite_first, who):
     quiet, mine = lay(sqlite_first, guests=False), lay(sqlite_first)
     token = {"stranger": mine.tokens["arbiter"], "guest": "", "owner": mine.tokens["owner"]}[who]
     nowhere = Laid("00000000-0000-4000-8000-000000000000", quiet.tokens, quiet.grants)
@@ -230,7 +230,7 @@ def _bare(problem: dict[str, Any], session: str) -> str:
     return repr({**problem, "request": ""}).replace(session, "…")
 
 
-def test_help_off_refuses_to_advise_and_tells_no_findings(sqlite_first):
+def test_a_table_without_help_gives_no_advice_and_no_findings(sqlite_first):
     table = lay(sqlite_first, help=False)
     for operation in described(sqlite_first):
         if ASK not in operation.needs:
@@ -258,7 +258,7 @@ def found_by(service: Any, table: Laid, token: str) -> tuple[int, int, int]:
     return found, sum(len(one["findings"]) for one in replay["frames"]), *over_all
 
 
-def test_where_help_is_off_the_audit_comes_afterwards_but_for_who_answers_for_the_table(sqlite_first):
+def test_without_help_the_audit_is_public_after_closing_and_earlier_for_owner_and_arbiter(sqlite_first):
     table = lay(sqlite_first, help=False)
     tokens = {**table.tokens, "guest": ""}
     for who, token in tokens.items():

@@ -121,12 +121,12 @@ def test_no_page_reveals_a_secret(pair, who):
     assert [(key, told, second[key]) for key, told in first.items() if told != second[key]] == []
 
 
-def test_the_scribe_is_answered_the_same(pair):
+def test_the_receipts_of_both_scribes_are_identical(pair):
     (_, _, answers), (_, _, others) = pair
     assert answers == others
 
 
-def test_its_own_seat_and_an_arbiter_are_told_it(pair):
+def test_the_owning_seat_and_an_arbiter_see_the_secret(pair):
     (one, here, _), (other, there, _) = pair
     for who in ("seat", "arbiter"):
         first, second = shown_to(one, here, who), shown_to(other, there, who)

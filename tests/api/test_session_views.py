@@ -18,7 +18,7 @@ DRAWS = ("- pool W1 S3 T2 R6 W4", "B harvest c4 TS/WS", "B done", "Y pass", "B p
 
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_what_is_served_is_what_the_record_says(embedded, path, lang):
+def test_the_served_views_equal_those_of_the_record(embedded, path, lang):
     brought, (session, _) = bring(embedded, path), read_record(text_of(path))
 
     def get(what: str) -> dict:
@@ -77,7 +77,7 @@ def test_a_result_is_under_protest_until_it_is_ruled_on_and_amended_once_closed(
         ("?ruled=true&line=30", []),
     ],
 )
-def test_findings_can_be_asked_for(embedded, query, lines):
+def test_findings_can_be_filtered(embedded, query, lines):
     brought = bring(embedded, NEW_HAVEN)
     told = said(embedded.ask("GET", brought.at(f"/audit{query}"), brought.owner), 200)
 
@@ -94,7 +94,7 @@ def secrets_seen(service, table, token: str, query: str = "") -> set[str]:
     return {secret for secret in ("T5", "R2") if secret in told}
 
 
-def test_everybody_sees_what_is_theirs_to_see(sqlite_first):
+def test_every_role_sees_exactly_its_own_secrets(sqlite_first):
     table = lay(sqlite_first, DRAWS)
     seen = {who: secrets_seen(sqlite_first, table, token) for who, token in {**table.tokens, "guest": ""}.items()}
 
@@ -102,7 +102,7 @@ def test_everybody_sees_what_is_theirs_to_see(sqlite_first):
     assert seen["seat"] == seen["arbiter"] == {"T5", "R2"}
 
 
-def test_a_sight_can_be_narrowed_and_never_widened(sqlite_first):
+def test_a_viewpoint_can_be_narrowed_and_never_widened(sqlite_first):
     table = lay(sqlite_first, DRAWS)
 
     assert secrets_seen(sqlite_first, table, table.tokens["arbiter"], "?sight=public") == set()
@@ -130,27 +130,27 @@ def test_a_sight_can_be_narrowed_and_never_widened(sqlite_first):
         ("/replay?first=1&first=2", "key-twice"),
     ],
 )
-def test_what_cannot_be_asked_is_said_so(embedded, what, code):
+def test_an_impossible_view_is_refused(embedded, what, code):
     brought = bring(embedded, NEW_HAVEN)
 
     assert embedded.ask("GET", brought.at(what), brought.owner).json()["code"] == code
 
 
-def test_an_arbiter_reads_what_was_hidden_in_a_struck_line_and_a_guest_does_not(embedded):
+def test_an_arbiter_reads_the_secret_of_a_struck_line_and_a_guest_does_not(embedded):
     table = lay(embedded, (*DRAWS, "~ 6 -", "~ 7 B draw R2"))
 
     assert secrets_seen(embedded, table, "") == set()
     assert secrets_seen(embedded, table, table.tokens["arbiter"]) == {"T5", "R2"}
 
 
-def test_a_record_made_public_can_be_imported_again(embedded):
+def test_the_public_text_of_a_record_can_be_imported(embedded):
     table = lay(embedded, DRAWS)
     text = embedded.ask("GET", table.at("/record")).text
 
     assert said(embedded.ask("POST", "/api/imports", "", text), 201)["unread"] == []
 
 
-def test_a_grant_to_watch_sees_what_a_guest_sees_at_a_table_without_guests(embedded):
+def test_a_viewer_sees_what_guests_see(embedded):
     brought = bring(embedded, NEW_HAVEN)
     viewer = grant(embedded, brought, "viewer")
 

@@ -65,7 +65,7 @@ def test_a_line_that_cannot_be_read_is_refused_with_a_suggestion(service, lang):
     assert texts(service, table) == [POOL]
 
 
-def test_what_was_refused_for_another_reason_has_no_suggestion(service):
+def test_a_line_refused_for_another_reason_has_no_suggestion(service):
     table = lay(service, (POOL,))
     answer = service.ask("POST", table.at("/lines"), table.tokens["viewer"], {"lines": ["ana passes"]})
 
@@ -91,7 +91,7 @@ def test_a_preview_shows_every_line_that_will_be_written(service):
     ]
 
 
-def test_the_box_says_what_will_be_written_and_how_to_go_on(service):
+def test_a_typed_text_gets_its_canonical_form_and_completions(service):
     table = lay(service, (POOL,))
 
     def typed(text):
@@ -103,7 +103,7 @@ def test_the_box_says_what_will_be_written_and_how_to_go_on(service):
     assert typed("ana biuld w4 up 4.2")["suggestion"]["text"] == "B build W4 up 4.2"
 
 
-def test_without_help_nothing_is_told_of_what_may_be_done(service):
+def test_without_help_no_lawful_line_is_suggested(service):
     table = lay(service, (POOL,), help=False)
     told = said(service.ask("GET", table.at("/typed"), table.tokens["scribe"], params={"text": "ana passes"}), 200)
 

@@ -32,12 +32,12 @@ def grown(session, **how) -> Timeline:
     return fold
 
 
-def test_two_ways_that_go_over_to_each_other_fold():
+def test_two_branches_that_switch_to_each_other_fold():
     assert len(village(last(ACROSS, branch="b"))) == len(village(last(ACROSS, branch="a"))) == 2
     assert village(last(ACROSS + " 11 <  8\n")) == village(last(ACROSS + " 11 <  6\n"))
 
 
-def test_a_table_that_goes_over_again_and_again_is_walked_once():
+def test_a_table_that_switches_branches_often_is_folded_once():
     lines = [f"{number} |  {'ab'[number % 2]}  < {number - 1}" for number in range(11, 200)]
     session = read(ACROSS + "\n".join(lines) + "\n200 <  199\n")
 
@@ -47,7 +47,7 @@ def test_a_table_that_goes_over_again_and_again_is_walked_once():
     assert set(fold.branch_folds.folds) == {"a", "b"}
 
 
-def test_what_is_said_of_a_branch_after_the_table_went_over_to_it_is_heard():
+def test_a_value_announced_on_a_branch_after_the_switch_counts():
     text = FORKED + "  9 <  8\n 10 |  a  = B points +9 @8/NH-SHARE-1\n 11    Y pass\n"
     session = read(text)
 
@@ -63,12 +63,12 @@ def test_an_inserted_line_stands_on_the_branch_of_the_line_it_comes_after():
     assert branch_of(order.entries[order.place[9]]) == "a"
 
 
-def test_a_line_struck_on_a_branch_and_brought_back_is_there_again():
+def test_a_line_struck_and_restored_on_a_branch_counts_again():
     assert village(last(FORKED + "  9 ~  6 -\n 10 ~  9 -\n", branch="a")) == village(last(FORKED, branch="a"))
 
 
 @pytest.mark.parametrize("second", ["main", "b"])
-def test_of_two_rulings_on_one_parting_the_later_holds(second):
+def test_the_later_of_two_rulings_on_one_fork_counts(second):
     """Also where it does not say which it is over: a table cannot be both."""
     text = FORKED + "  9 |  b after 2\n 10 |  b  B build W1 down 2.2\n 11 $  4 pick a\n"
     text += f" 12 $  4 pick {second}\n"
@@ -76,7 +76,7 @@ def test_of_two_rulings_on_one_parting_the_later_holds(second):
     assert village(last(text, ruled=True)) == village(last(FORKED if second == "main" else text, branch=second))
 
 
-def test_a_second_protest_leaves_the_ruling_on_the_first_alone():
+def test_a_second_protest_does_not_change_the_ruling_on_the_first():
     text = FORKED + "  9 $  4 pick a\n 10 <  8\n 11    Y harvest c3 TS/WS\n 12 |  b after 11\n"
     text += " 13    Y build T2 down 1.1\n 14 |  b  Y pass\n"
     for picked in ("main", "b"):
@@ -85,26 +85,26 @@ def test_a_second_protest_leaves_the_ruling_on_the_first_alone():
         assert len(ruled.step.state.players[1].village) == (picked == "main")
 
 
-def test_to_pick_a_branch_of_what_was_picked_away_brings_that_back():
+def test_picking_a_fork_of_a_dropped_branch_restores_that_branch():
     text = FORKED + "  9 $  4 pick a\n 10 |  b after 7\n 11 $  - pick b\n"
 
     assert village(last(text, ruled=True)) == village(last(FORKED))
 
 
-def test_a_ruling_on_the_way_one_looks_at_does_not_hide_it():
+def test_a_branch_stays_visible_after_a_ruling_picked_another():
     text = FORKED + "  9 |  b after 2\n 10 |  b  B build W1 down 2.2\n 11 $  4 pick a\n"
 
     assert village(last(text, ruled=True, branch="b")) == village(last(text, branch="b"))
 
 
-def test_to_go_back_over_a_branch_takes_its_lines_back_too():
+def test_going_back_across_a_fork_takes_the_lines_of_the_branch_back():
     text = FORKED + "  9 $  4 pick a\n 10 $  - back 2\n"
 
     assert village(last(text, ruled=True)) == set()
     assert village(last(text)) == village(last(FORKED))
 
 
-def test_only_what_happened_can_be_void():
+def test_only_lines_of_play_can_be_voided():
     """A claim, a note or a ruling that a ruling calls void stays what it is: a ruling is superseded."""
     text = FORKED + "  9 $  4 pick a\n 10 $  - void 9\n 11 $  - void 4\n 12 $  - void 6\n 13 $  - void 3\n"
     session = read(text)
@@ -114,7 +114,7 @@ def test_only_what_happened_can_be_void():
     assert all(isinstance(getattr(session.log[line - 1], "body", session.log[line - 1]), FACTS) for line in fates)
 
 
-def test_what_was_said_is_void_when_it_is_ruled_so():
+def test_an_announced_value_can_be_voided():
     said = HEAD + "  3    B build S2 up 2.1\n  4 =  - marker S -5 @3/NH-BUILD-4\n"
     session = read(said)
     without = read(HEAD + "  3    B build S2 up 2.1\n")
@@ -125,7 +125,7 @@ def test_what_was_said_is_void_when_it_is_ruled_so():
     assert table[3] != Timeline(session.setup, session.log).frames[3].step.effects
 
 
-def test_the_two_folds_part_where_the_branch_that_counts_begins():
+def test_the_two_folds_differ_from_the_start_of_the_picked_branch():
     text = HEAD + "  3 |  a after 2\n  4 |  a  B build T1 down 1.1\n  5    B pass\n  6 $  - pick a\n"
 
     assert compare(read(text)).parts_at == 4
@@ -133,7 +133,7 @@ def test_the_two_folds_part_where_the_branch_that_counts_begins():
 
 @pytest.mark.parametrize("ruled", [False, True])
 @pytest.mark.parametrize("branch", ["", "a", "b"])
-def test_grown_line_by_line_across_it_is_the_same(ruled, branch):
+def test_growing_line_by_line_across_branches_gives_the_same_fold(ruled, branch):
     text = ACROSS + ' 11 !  Y 5\n 12 $  11 pick b\n 13 <  9\n 14 ~  5  B build T1 down 2.1\n 15 |  a  ; B "so"\n'
     session = read(text + " 16 ~  6+ B build S2 up 2.1\n 17 $  11 over 12 pick a\n 18 <  10\n 19    B pass\n")
     whole = Timeline(session.setup, session.log, ruled=ruled, branch=branch)
@@ -142,7 +142,7 @@ def test_grown_line_by_line_across_it_is_the_same(ruled, branch):
     assert any(isinstance(frame.entry, OnBranch) for frame in whole.frames)
 
 
-def test_a_record_of_many_lines_beside_each_other_folds():
+def test_a_record_with_two_long_branches_folds():
     """A thousand lines on each of two branches, and a table that goes over to the last of both."""
     lines = [f"{number} |  {'ab'[number % 2]}  B pass" for number in range(11, 2011)]
     session = read(ACROSS + "\n".join(lines) + "\n2011 <  2009\n2012 <  2010\n")
@@ -150,7 +150,7 @@ def test_a_record_of_many_lines_beside_each_other_folds():
     assert Timeline(session.setup, session.log, ruled=True).frames[-1].step.state.line == 2012
 
 
-def test_a_record_has_only_so_many_branches():
+def test_the_number_of_branches_is_limited():
     """Each is a walk of its own: thousands of them would keep everybody waiting."""
     opened = "".join(f"{number} |  a{number} after 2\n" for number in range(3, 3 + MAX_BRANCHES))
     session = read(HEAD + opened)

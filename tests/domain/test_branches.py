@@ -41,20 +41,20 @@ def last(text, **how):
     return Timeline(session.setup, session.log, **how).frames[-1]
 
 
-def test_it_reads_and_writes_the_same():
+def test_a_record_with_branches_reads_back_identically():
     session = read(FORKED + '  9 $  4 pick a NH-BUILD-3 precedent "as claimed"\n 10 $  4 over 9 pick main\n')
 
     assert read(write_record(session)) == session
 
 
-def test_the_fold_takes_the_first_way_unless_asked():
+def test_the_fold_follows_the_main_branch_by_default():
     main, branch = last(FORKED), last(FORKED, branch="a")
 
     assert village(main) != village(branch)
     assert main.step.state.phase == branch.step.state.phase == "share"
 
 
-def test_a_ruling_picks_one_and_the_other_stays_readable():
+def test_a_ruling_picks_a_branch_and_the_other_stays_readable():
     text = FORKED + "  9 $  4 pick a NH-BUILD-3\n"
     ruled = last(text, ruled=True)
 
@@ -65,11 +65,11 @@ def test_a_ruling_picks_one_and_the_other_stays_readable():
     assert [line for line, fate in fates.items() if fate == LEFT] == [3, 7]
 
 
-def test_to_pick_the_first_way_changes_nothing():
+def test_picking_the_main_branch_changes_nothing():
     assert village(last(FORKED + "  9 $  4 pick main NH-BUILD-3\n", ruled=True)) == village(last(FORKED))
 
 
-def test_an_appeal_that_picks_the_first_way_brings_it_back():
+def test_an_appeal_that_picks_the_main_branch_restores_it():
     text = FORKED + "  9 $  4 pick a NH-BUILD-3\n 10 $  4 over 9 pick main NH-BUILD-3\n"
 
     assert village(last(text, ruled=True)) == village(last(FORKED))
@@ -91,7 +91,7 @@ def test_a_branch_can_branch():
     assert len(village(last(text, branch="b"))) == 1  # line 5 is of the first way, in which 3 was built
 
 
-def test_a_line_on_a_branch_is_mended_there():
+def test_a_line_on_a_branch_is_corrected_there():
     corrected = last(FORKED + "  9 ~  6  B build T1 down 2.2\n", branch="a")
     struck = last(FORKED + "  9 ~  6 -\n", branch="a")
 
@@ -102,7 +102,7 @@ def test_a_line_on_a_branch_is_mended_there():
 
 @pytest.mark.parametrize("ruled", [False, True])
 @pytest.mark.parametrize("branch", ["", "a"])
-def test_grown_line_by_line_it_is_the_same(ruled, branch):
+def test_growing_line_by_line_gives_the_same_fold(ruled, branch):
     session = read(FORKED + "  9 $  4 pick a NH-BUILD-3\n 10 <  8\n 11    Y harvest c3 TS/WS\n 12 |  a  Y pass\n")
     grown = Timeline(session.setup, (), ruled, branch=branch)
     for line in session.log:
@@ -115,7 +115,7 @@ def test_grown_line_by_line_it_is_the_same(ruled, branch):
 @pytest.mark.parametrize(
     "line", ["|  a after 1", "|  b  B pass", "$  4 pick b", "|  a  ~ 3 -", "|  main after 2", "|  a  | a B pass"]
 )
-def test_what_speaks_of_no_branch_is_refused(line):
+def test_a_line_for_an_unknown_branch_is_refused(line):
     _, troubles = read_record(FORKED + f"  9 {line}\n")
 
     assert len(troubles) == 1 and isinstance(troubles[0].error, NotRecorded)

@@ -29,7 +29,7 @@ def finding(session, at=0):
 # 1 Judge, do, follow
 
 
-def test_a_wrong_deed_is_judged_and_happens_too():
+def test_an_unlawful_action_is_judged_and_carried_out():
     session = play(table(), "B harvest b2 TS/WS")
 
     assert found(session) == [(1, "NH-HARVEST-2", "broken")]
@@ -37,13 +37,13 @@ def test_a_wrong_deed_is_judged_and_happens_too():
     assert [e.clause for e in frames(session)[1].step.effects] == ["NH-GATHER-1"] * 4
 
 
-def test_all_findings_come_at_once_in_clause_order():
+def test_all_findings_of_a_line_come_in_clause_order():
     session = play(table(seats="BYG"), "Y harvest a2 WW/WW")
 
     assert [clause for _, clause, _ in found(session)] == ["NH-COMP-2", "NH-TURN-2", "NH-HARVEST-3"]
 
 
-def test_fold_changes_nothing_it_was_given():
+def test_the_fold_never_changes_its_input():
     setup = Setup(game="new-haven", seats=("B", "Y"))
     rules = GAME.rules(setup)
     before = lay(rules, setup, {}).state
@@ -54,7 +54,7 @@ def test_fold_changes_nothing_it_was_given():
     assert before == copy
 
 
-def test_judging_can_be_left_out():
+def test_folding_without_judging_gives_the_same_state():
     setup = Setup(game="new-haven", seats=("B", "Y"))
     rules = GAME.rules(setup)
     state = lay(rules, setup, {}).state
@@ -75,7 +75,7 @@ def test_an_action_is_blamed_for_what_it_adds_only():
     assert found(session) == [(1, "NH-HARVEST-2", "broken")]
 
 
-def test_what_cannot_have_been_is_a_contradiction_and_a_count_stops_at_zero():
+def test_an_impossible_action_is_a_contradiction_and_a_count_stops_at_zero():
     session = play(table(), "- pool W1 W2 W3 W4 W5", "B harvest c4 TS/WS", "B pick W6")
 
     assert found(session) == [(3, "GR-COUNT", CONTRADICTION)]
@@ -85,21 +85,21 @@ def test_what_cannot_have_been_is_a_contradiction_and_a_count_stops_at_zero():
     assert state(dear).markers == (1, 0, 1, 0)
 
 
-def test_the_table_leads_after_an_act_out_of_turn():
+def test_the_table_goes_on_from_an_action_out_of_turn():
     session = play(table(seats="BYG"), "G harvest c4 TS/WS", "G done", "B pass", "Y pass", "G pick W1", "- refill W2")
     session = play(session, "B harvest d4 RR/WT", "B done", "Y pass", "G pass", "B pick W2")
 
     assert found(session) == [(1, "NH-TURN-2", "broken")]
 
 
-def test_duties_left_open_are_found_against_the_seat_that_owed_them():
+def test_an_omitted_duty_is_found_against_the_seat_that_owed_it():
     session = play(table(), "B harvest c4 TS/WS", "B done", "Y pass", "Y harvest d4 RR/WT")
 
     assert found(session) == [(4, "NH-DRAW-1", "broken")]
     assert finding(session).seat == 0
 
 
-def test_a_consequence_names_the_line_that_led_there():
+def test_a_consequence_names_its_root():
     full = " ; ".join(f"- space {cell} RR/WT" for cell in sorted(area_for(3) - {"c4", "d4", "b2", "f2", "b6", "f6"}))
     session = play(table(seats="BYG"), "G harvest c4 TS/WS", f"@ {full} ; G turns 9 ; B turns 9 ; Y turns 9", "- end")
     of_turns = [f for f in findings_of(frames(session)) if f.clause == "NH-TURN-4"]
@@ -137,7 +137,7 @@ def test_a_session_holds_facts_only_and_folds_to_the_same_audit_again():
         ("@ B tiles many", Unreadable),
     ],
 )
-def test_what_cannot_be_read_changes_nothing_and_says_why(text, refused, lang):
+def test_an_unreadable_line_changes_nothing_and_has_a_reason(text, refused, lang):
     session = play(table(), "B harvest c4 TS/WS")
 
     with pytest.raises(refused) as error:
@@ -148,7 +148,7 @@ def test_what_cannot_be_read_changes_nothing_and_says_why(text, refused, lang):
     assert said and "{" not in said
 
 
-def test_everything_readable_is_recorded():
+def test_every_readable_line_is_recorded():
     session = play(table(), "Y build R6 up 6.5", "- end", "B harvest a1 WW/WW")
 
     assert len(session.log) == 3
@@ -162,14 +162,14 @@ def test_a_verb_may_be_shortened_while_only_one_fits():
 # 5 Known, not dealt
 
 
-def test_an_unknown_square_makes_a_range_and_the_question_names_the_fact():
+def test_an_unknown_square_makes_a_range_that_names_the_missing_fact():
     session = play(table(), "B harvest c4 TT/W?", "B build T2 up 2.1", "B build S1 up 1.1")
 
     assert found(session) == [(3, "NH-BUILD-3", UNDETERMINED)]
     assert finding(session).facts == {"needs": "face c4"}
 
 
-def test_a_fact_told_later_settles_an_earlier_finding():
+def test_a_fact_reported_later_settles_an_earlier_finding():
     unsure = play(table(), "B harvest c4 TT/W?", "B build S1 up 1.1")
 
     assert found(play(unsure, "B show @1 TT/WS")) == []
@@ -177,7 +177,7 @@ def test_a_fact_told_later_settles_an_earlier_finding():
     assert found(play(unsure, "= - space c4 TT/WR")) == [(2, "NH-BUILD-3", BROKEN)]
 
 
-def test_a_replay_knows_what_was_known_then():
+def test_a_replay_uses_only_facts_known_then():
     session = play(table(), "B harvest c4 TT/W?", "B build S1 up 1.1", "B show @1 TT/WR")
     then = [f.verdict for frame in replay(session.setup, session.log) for f in frame.step.findings]
     now = [f.verdict for frame in audit(session.setup, session.log) for f in frame.step.findings]
@@ -185,7 +185,7 @@ def test_a_replay_knows_what_was_known_then():
     assert (then, now) == ([UNDETERMINED], [BROKEN])
 
 
-def test_what_the_rules_keep_hidden_is_no_gap():
+def test_a_secret_that_the_rules_keep_is_no_missing_fact():
     hidden = play(table(), "B harvest c4 TS/WS", "B build S2 up 2.1")
     assert found(hidden) == []
 
@@ -193,7 +193,7 @@ def test_what_the_rules_keep_hidden_is_no_gap():
     assert found(shown) == [(2, "NH-BUILD-1", BROKEN)]
 
 
-def test_two_tellings_that_differ_are_a_contradiction_naming_both_lines():
+def test_two_differing_reports_of_a_fact_are_a_contradiction_naming_both_lines():
     session = play(table(), "B harvest c4 TT/W?", "B show @1 TT/WS", "B show @1 TT/WR")
 
     assert found(session) == [(3, "GR-SEEN", CONTRADICTION)]
@@ -205,7 +205,7 @@ def test_two_tellings_that_differ_are_a_contradiction_naming_both_lines():
 # 7 Two folds
 
 
-def test_both_folds_stand_side_by_side_with_the_line_where_they_part():
+def test_the_comparison_names_the_first_line_where_the_folds_differ():
     session = play(table(), *TURN, "$ - adjust B points +3 after 4 NH-SCORE-1")
     both = compare(session)
 
@@ -215,7 +215,7 @@ def test_both_folds_stand_side_by_side_with_the_line_where_they_part():
 # 8 Seen is kept apart from computed
 
 
-def test_a_value_about_an_effect_is_met_inside_its_line():
+def test_an_announced_value_is_compared_within_its_line():
     session = play(table(), "B harvest c4 TS/WS", "B build S3 up 3.1", "= - marker S +3 @1/NH-GATHER-1")
 
     assert found(session) == [(1, "NH-GATHER-1", BROKEN)]
@@ -228,18 +228,18 @@ def test_a_reading_cites_the_single_effect_that_touched_it():
     assert found(session) == [(1, "NH-GATHER-1", BROKEN)]
 
 
-def test_a_reading_several_things_touched_names_them_all():
+def test_a_reading_touched_by_several_effects_names_them_all():
     session = play(table(), "B harvest c4 TS/WS", "B build S1 up 1.1", "= - marker S 2")
 
     assert found(session) == [(3, "GR-SEEN", CONTRADICTION)]
     assert [(s.line, s.clause) for s in finding(session).facts["suspects"]] == [(2, "NH-BUILD-4"), (1, "NH-GATHER-1")]
 
 
-def test_as_played_goes_on_from_what_was_seen():
+def test_the_fold_as_played_goes_on_from_the_value_read():
     assert state(play(table(), "B harvest c4 TS/WS", "= - marker S 3")).markers == (1, 3, 1, 0)
 
 
-def test_an_unsure_reading_that_fits_finds_nothing():
+def test_an_inexact_reading_that_agrees_finds_nothing():
     session = play(table(), "B harvest c4 TS/WS", "= - marker S ? 1..4", "= - marker W 0..0")
 
     assert found(session) == [(1, "NH-GATHER-1", BROKEN)]
@@ -251,7 +251,7 @@ def test_a_change_that_no_line_made_is_a_contradiction():
     assert found(session) == [(1, "GR-SEEN", CONTRADICTION)]
 
 
-def test_something_given_under_a_clause_that_gives_nothing_breaks_it_and_stands():
+def test_a_gift_under_a_clause_that_gives_nothing_breaks_the_clause_and_stands():
     session = play(table(), "B harvest c4 TS/WS", "= B points +2 @1/NH-SCORE-1")
 
     assert found(session) == [(1, "NH-SCORE-1", BROKEN)]
@@ -276,14 +276,14 @@ def test_options_are_offers_no_check_calls_broken():
 # 10 A variant is a row of data
 
 
-def test_a_deed_without_an_agreement_is_done_and_found():
+def test_an_action_of_a_variant_not_agreed_on_is_carried_out_and_found():
     session = play(table(), "- settle b4=pond", "- clear c3=W4")
 
     assert [clause for _, clause, _ in found(session) if clause == "GR-AGREED"] == ["GR-AGREED"] * 2
     assert state(session).board["b4"].kind == "pond"
 
 
-def test_no_variant_is_asked_for_by_name():
+def test_no_code_asks_for_a_variant_by_name():
     from pathlib import Path
 
     names = [variant.id for variant in GAME.variants]
@@ -297,7 +297,7 @@ def test_no_variant_is_asked_for_by_name():
 # 11 Rules live once, in Python: there is no browser yet, and nothing but Python in the rooms
 
 
-def test_the_rules_are_python_and_nothing_else():
+def test_the_rules_are_written_in_python_only():
     from pathlib import Path
 
     kinds = {path.suffix for path in Path("domain").rglob("*") if path.is_file() and "__pycache__" not in str(path)}
@@ -317,7 +317,7 @@ def test_recording_makes_a_new_session_and_leaves_the_old_one():
 # 13 French and English
 
 
-def test_a_finding_speaks_both_languages_with_plurals():
+def test_a_finding_has_both_languages_with_plurals():
     session = play(table(), "B harvest c4 TS/WS", "B done", "Y pass", "Y harvest d4 RR/WT")
     english, french = (Annotator(session.setup, lang).finding(finding(session)) for lang in LANGUAGES)
 

@@ -15,7 +15,7 @@ def box(**faces) -> bytes:
     return orjson.dumps({"id": "mine", "game": "new-haven", "faces": faces})
 
 
-def test_the_stand_in_set_is_whole_and_says_what_is_made_up():
+def test_the_stand_in_set_is_complete_and_marks_made_up_faces():
     faces = GAME.catalogues["stand-in"].faces["harvest"].values()
 
     assert sum(face.copies for face in faces) == HARVEST_TILES
@@ -53,7 +53,7 @@ def test_an_owner_enters_a_box_once():
         (box().replace(b"new-haven", b"mayflower"), "mayflower"),
     ],
 )
-def test_a_box_that_cannot_be_is_refused_and_says_which_entry_is_wrong(text, says):
+def test_an_impossible_box_is_refused_with_its_wrong_entry(text, says):
     with pytest.raises(BadCatalogue, match=says):
         read_catalogue(text, GAME.id, GAME.box)
 

@@ -44,12 +44,12 @@ def test_a_count_never_goes_below_zero(one):
     assert least(not_below_zero(number)) >= 0
 
 
-def test_a_question_the_bounds_do_not_decide_names_the_fact():
+def test_an_undecided_comparison_names_the_missing_fact():
     with pytest.raises(NotKnown, match="face c3"):
         bool(Range(2, 4, "face c3") >= 3)
 
 
-def test_two_statements_leave_what_both_allow():
+def test_two_statements_about_a_number_narrow_it():
     assert is_surely(narrowed(Range(0, 9, "told"), 4), 4)
     assert narrowed(3, 4) is None
     assert repr(narrowed(Range(0, 5, "told"), Range(3, 9, "told"))) == "3..5"

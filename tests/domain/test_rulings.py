@@ -48,7 +48,7 @@ def test_a_second_ruling_that_contradicts_the_first_replaces_it_in_a_record(firs
 
 
 @pytest.mark.parametrize("first, second", CONTRADICTING)
-def test_it_is_refused_unless_it_names_what_it_replaces(first, second):
+def test_a_contradicting_ruling_is_refused_unless_it_names_the_one_it_replaces(first, second):
     session = ruled(first)
     with pytest.raises(RuledAlready) as refused:
         may_stand(session.log, read_entry(second, session.setup))
@@ -64,7 +64,7 @@ def test_parts_of_one_decision_stand_together(first, second):
     may_stand(session.log, read_entry(second, session.setup))
 
 
-def test_what_an_appeal_replaced_is_not_replaced_again():
+def test_a_ruling_replaced_by_an_appeal_is_not_replaced_again():
     session = ruled(*APPEAL)
 
     assert superseded(rulings_in(session.log)) == {6: 8}

@@ -24,7 +24,7 @@ def test_a_corrected_line_keeps_its_number_and_its_place():
     assert "d4" in state(session).board and "c4" not in state(session).board
 
 
-def test_the_last_unstruck_correction_counts():
+def test_the_last_correction_that_is_not_struck_counts():
     session = play(table(), *FIRST, "~ 1  B harvest d4 TS/WS", "~ 1  B harvest e4 TS/WS")
     assert "e4" in state(session).board
 
@@ -42,7 +42,7 @@ def test_a_correction_can_be_corrected():
     assert "e4" in state(session).board
 
 
-def test_a_strike_takes_a_line_out_and_striking_it_brings_it_back():
+def test_a_strike_removes_a_line_and_striking_the_strike_restores_it():
     session = play(table(), *FIRST, "~ 2 -")
     assert state(session).players[0].village == {}
 
@@ -50,7 +50,7 @@ def test_a_strike_takes_a_line_out_and_striking_it_brings_it_back():
     assert "2.1" in state(session).players[0].village
 
 
-def test_insertions_stand_directly_after_their_line_in_the_order_written():
+def test_insertions_come_directly_after_their_line_in_the_order_written():
     session = play(table(), *FIRST, "~ 1+ B build T down 1.5", "~ 1+ B done", "~ 0+ - pool W1 W2 W3 W4 W5")
 
     assert lines(session) == [(6, 6), (1, 1), (4, 4), (5, 5), (2, 2), (3, 3)]
@@ -70,7 +70,7 @@ def test_an_insertion_after_an_insertion_nests():
     assert lines(session) == [(1, 1), (4, 4), (5, 5), (2, 2), (3, 3)]
 
 
-def test_claims_and_rulings_are_never_mended():
+def test_claims_and_rulings_are_never_corrected():
     session = play(table(), *FIRST, '! Y 2 NH-BUILD-3 "?"', "$ 4 stand NH-BUILD-3")
 
     for text in ("~ 4 -", "~ 5 -", "~ 4 B pass", "~ 1 ! Y 2 NH-BUILD-3"):
@@ -79,13 +79,13 @@ def test_claims_and_rulings_are_never_mended():
     assert len(session.log) == 5
 
 
-def test_a_line_that_is_not_there_cannot_be_spoken_of():
+def test_a_reference_to_an_unknown_line_is_refused():
     for text in ("~ 9 -", "~ 9+ B pass", "< 9", "! Y 9", "$ - void 9", "= - marker W 3 @9", "$ 9 stand"):
         with pytest.raises(UnknownLine):
             play(table(), *FIRST, text)
 
 
-def test_a_closed_session_takes_no_line():
+def test_a_closed_session_accepts_no_line():
     session = play(table(), *FIRST)
     with pytest.raises(SessionIsClosed):
         record(replace(session, closed=True), Struck(target=1))
@@ -101,13 +101,13 @@ def test_the_table_goes_back_and_plays_on_without_a_finding():
     assert [frame.line for frame in frames(session)] == list(range(8))
 
 
-def test_what_was_learned_before_the_table_went_back_is_kept():
+def test_facts_learned_before_going_back_stay_known():
     session = play(table(), "B harvest c4 T?/WS", "B show @1 TS/WS", "< 0", "B harvest d4 RR/RW")
 
     assert state(session).known[1, "face"].value == "TSWS"
 
 
-def test_a_gap_leaves_nothing_that_could_make_a_false_finding():
+def test_a_gap_leads_to_no_false_finding():
     session = play(
         table(), *FIRST, "? about two turns", "Y harvest d5 WW/WS", "Y build R6 up 6.1", "B build W down 4.4"
     )
@@ -126,7 +126,7 @@ def test_a_record_can_resume_from_a_position():
     assert found(play(session, "B build W5 up 5.1")) == [(3, "NH-BUILD-6", "broken")]
 
 
-def test_what_was_omitted_can_be_made_good():
+def test_an_omission_can_be_made_good():
     turn = ("B harvest c4 TS/WS", "B done", "Y pass", "B pick W1", "- refill W2")
     session = play(table(), *turn, "^ B tiles @5/NH-ENDTURN-2")
 
@@ -144,7 +144,7 @@ def test_all_seats_can_settle_a_change():
     assert found(session) == []
 
 
-def test_void_undoes_the_deed_and_leaves_the_turn_used():
+def test_a_voided_action_is_undone_but_its_turn_stays_used():
     session = play(table(), "B harvest b2 TS/WS", '$ - void 1 NH-HARVEST-2 "no"', "B done", "Y pass", "B pick W1")
     played, ruled = state(session), state(session, ruled=True)
 
@@ -221,14 +221,14 @@ def test_an_insertion_after_a_correction_stands_after_the_corrected_line():
     assert lines(session) == [(1, 4), (5, 5), (2, 2), (3, 3)]
 
 
-def test_a_value_said_of_a_correction_is_met_in_the_corrected_line():
+def test_a_value_announced_about_a_correction_is_compared_with_the_corrected_line():
     session = play(table(), "B harvest c4 TT/TS", "~ 1  B harvest c4 TS/WS", "= - marker S +3 @2")
 
     assert found(session) == [(1, "NH-GATHER-1", "broken")]
 
 
 @pytest.mark.parametrize("about", [3, 4])
-def test_of_a_line_that_did_nothing_nothing_can_be_said(about):
+def test_a_value_announced_about_a_line_without_effects_is_a_finding(about):
     session = play(table(), "B harvest c4 TS/WS", "B done", '; - "a note"', "~ 2 -", f"= - marker S +3 @{about}")
 
     assert found(session) == [(5, "GR-SEEN", "contradiction")]
@@ -240,7 +240,7 @@ def test_a_settled_change_can_be_voided():
     assert (state(session).scores, state(session, ruled=True).scores) == ((3, 0), (0, 0))
 
 
-def test_what_is_made_good_is_made_good_once():
+def test_an_omission_is_made_good_once():
     turn = ("B harvest c4 TS/WS", "B done", "Y pass", "B pick W1", "- refill W2", "^ B tiles @5/NH-ENDTURN-2")
     session = play(table(), *turn, "+ B tiles @5/NH-ENDTURN-2", "+ B tiles @5/NH-ENDTURN-2")
 
@@ -256,7 +256,7 @@ def test_what_is_made_good_is_made_good_once():
         ("$ - adjust B points +3 after 1", True),
     ],
 )
-def test_a_score_is_the_sum_of_its_score_lines_whatever_moved_it(line, ruled):
+def test_a_score_is_the_sum_of_its_score_lines_whatever_changed_it(line, ruled):
     session = play(table(), *FIRST, line, "< 1")
     walked = frames(session, ruled)
     for upto in range(1, len(walked) + 1):
@@ -264,18 +264,18 @@ def test_a_score_is_the_sum_of_its_score_lines_whatever_moved_it(line, ruled):
         assert walked[upto - 1].step.state.scores[0] == sum(e.by for e in lines if e.key == (0,))
 
 
-def test_a_count_that_is_adjusted_stops_at_nothing():
+def test_an_adjusted_count_stops_at_zero():
     assert state(play(table(), *FIRST, "& - marker W -9")).markers[0] == 0
 
 
-def test_what_was_taken_back_is_no_suspect():
+def test_a_line_taken_back_is_no_suspect():
     turn = ("B harvest c4 TS/WS", "B done", "Y pass", "B pick W1")
     session = play(table(), *turn, "= B tiles 1", "- refill W2", "< 5", "- refill W3", "= B tiles 1")
 
     assert found(session) == [(8, "NH-ENDTURN-2", "broken")]
 
 
-def test_a_position_is_followed_by_what_must_follow():
+def test_a_position_is_followed_by_its_consequences():
     session = play(table(), "@ - phase flip ; - played 1", "Y harvest c4 TS/WS")
 
     assert found(session) == []
@@ -301,19 +301,19 @@ def test_a_position_is_followed_by_what_must_follow():
         ("< 1 2", Unreadable),
     ],
 )
-def test_what_says_too_much_or_too_little_is_refused(text, refused):
+def test_a_line_with_extra_or_missing_words_is_refused(text, refused):
     session = play(table(), "B harvest c4 TS/WS")
 
     with pytest.raises(refused):
         play(session, text)
 
 
-def test_an_unsure_change_can_be_said():
+def test_an_inexact_change_can_be_announced():
     assert found(play(table(), "B harvest c4 TS/WS", "= - marker S +1..3 @1", "= - marker W +? @1")) == []
     assert found(play(table(), "B harvest c4 TS/WS", "= - marker S +3..4 @1")) == [(1, "NH-GATHER-1", "broken")]
 
 
-def test_a_total_said_at_once_is_met_as_the_sum():
+def test_an_announced_total_is_compared_with_the_sum_of_effects():
     row = " ; ".join(
         f"B village {row}.{column} {colour}{row}" for row, colour in ((1, "W"), (2, "S")) for column in "12345"
     )

@@ -29,7 +29,7 @@ def test_equal_values_for_one_slot_agree():
     assert agree(BASE, rows).hand_tiles == 3
 
 
-def test_a_row_may_stand_over_another():
+def test_a_row_may_replace_values_of_another():
     rows = [Variant(id="a", sets={"hand_tiles": 3}), Variant(id="b", sets={"hand_tiles": 4}, over=frozenset("a"))]
 
     assert agree(BASE, rows).hand_tiles == agree(BASE, rows[::-1]).hand_tiles == 4
@@ -60,18 +60,18 @@ def test_added_checks_come_in_clause_order_and_those_for_every_action_reach_all(
         assert (nothing_is_wrong in asked) == (kind.__name__ != "RefusedAction")
 
 
-def test_what_is_needed_and_missing_is_named():
+def test_a_missing_variant_that_is_needed_is_named():
     with pytest.raises(VariantConflict, match="a and b disagree on needs"):
         agree(BASE, [Variant(id="a", needs=frozenset("b"))])
 
 
-def test_what_is_merely_unwise_is_a_warning():
+def test_an_unwise_choice_is_only_a_warning():
     rows = [Variant(id="a", warns=frozenset("b")), Variant(id="b", seats=frozenset([2]))]
 
     assert [(w.one, w.other) for w in warnings(rows, 3)] == [("a", "b"), ("b", "3")]
 
 
-def test_a_row_another_stands_over_may_be_for_other_seats():
+def test_a_replaced_row_may_be_for_other_numbers_of_seats():
     rows = [Variant(id="a", seats=frozenset([2])), Variant(id="b", over=frozenset("a"), seats=frozenset([4]))]
 
     assert warnings(rows, 4) == ()

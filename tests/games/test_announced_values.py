@@ -312,7 +312,7 @@ def check(game, wanted: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_true_values_are_never_a_finding_and_wrong_ones_are_one_mistake(game):
+def test_true_values_are_no_finding_and_wrong_values_are_exactly_one(game):
     check(game, int(os.environ.get("ANNOUNCED", SAMPLE)))
 
 

@@ -139,7 +139,7 @@ def test_every_value_of_a_position_reads_back_from_its_text(game, variants, play
 
 
 @EVERY_TABLE
-def test_every_number_that_follows_is_told_by_an_effect_and_nothing_else_is(game, variants, players):
+def test_effects_report_exactly_the_numbers_that_changed(game, variants, players):
     rules, _, steps = walk(game, variants, players)
 
     for state, action, step in steps:
@@ -157,7 +157,7 @@ def test_every_number_that_follows_is_told_by_an_effect_and_nothing_else_is(game
 
 
 @EVERY_TABLE
-def test_offers_are_clean_inside_and_found_one_step_outside(game, variants, players):
+def test_offered_values_are_lawful_and_those_one_step_outside_are_not(game, variants, players):
     rules, _, steps = walk(game, variants, players)
     rng = random.Random(7)
 
@@ -183,7 +183,7 @@ def outside(field) -> list:
 
 
 @EVERY_TABLE
-def test_of_an_awaited_deed_moot_checks_find_nothing_and_nothing_is_to_be_met(game, variants, players):
+def test_skipped_checks_find_nothing_about_an_expected_action(game, variants, players):
     rules, _, steps = walk(game, variants, players)
     unasked = replace(rules, plans={kind: plan._replace(is_expected=None) for kind, plan in rules.plans.items()})
     rng = random.Random(9)
@@ -212,7 +212,7 @@ def test_fold_never_changes_its_input_and_a_prefix_folds_to_the_same(game, varia
 
 
 @EVERY_TABLE
-def test_a_guest_folds_masked_lines_and_knows_no_more_than_a_seat(game, variants, players):
+def test_a_guest_folds_masked_lines_without_more_knowledge_than_a_seat(game, variants, players):
     rules, setup, steps = walk(game, variants, players, telling=True)
     guest = lay(rules, setup, {}).state
 

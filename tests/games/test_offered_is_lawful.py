@@ -62,7 +62,7 @@ def differences(game, variants, players, seed, count):
 
 
 @pytest.mark.parametrize(("game", "variants", "players"), SMALLEST)
-def test_offered_is_lawful_at_some_moments_of_every_variant(game, variants, players):
+def test_offers_equal_lawful_actions_at_some_moments_of_every_variant(game, variants, players):
     _, seen, found = differences(game, variants, players, "some", SOME)
 
     assert seen and not found
@@ -70,7 +70,7 @@ def test_offered_is_lawful_at_some_moments_of_every_variant(game, variants, play
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "variants", "players"), ALL)
-def test_offered_is_lawful_at_many_moments_of_every_variant(game, variants, players):
+def test_offers_equal_lawful_actions_at_many_moments_of_every_variant(game, variants, players):
     count, seen, found = differences(game, variants, players, "many", MANY)
 
     print(f"{game.id} {'+'.join(variants) or 'base'} {players}: {count} moments, {seen} actions, {len(found)} differ")
@@ -79,7 +79,7 @@ def test_offered_is_lawful_at_many_moments_of_every_variant(game, variants, play
 
 @pytest.mark.soak
 @pytest.mark.parametrize("id", DOMAINS)
-def test_offered_is_lawful_at_three_hundred_moments_of_every_game(id):
+def test_offers_equal_lawful_actions_at_three_hundred_moments_of_every_game(id):
     counted, found, seed = Counter(), [], 0
     while counted["moments"] < MOST:
         game, variants, players = GAME[id][seed % len(GAME[id])]

@@ -103,7 +103,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "variants", "seed"), CASES)
-def test_a_record_that_knows_less_finds_the_same_or_cannot_tell(game, variants, seed):
+def test_a_less_exact_record_finds_the_same_or_is_undetermined(game, variants, seed):
     whole, known, rng = wrong_but_possible(game, variants, seed)
     blurred = replace(whole, log=tuple(blur(game, line, rng) for line in whole.log))
 

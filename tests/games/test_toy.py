@@ -34,17 +34,17 @@ def service(sqlite_url):
 
 
 @pytest.mark.parametrize("test", CONFORMANCE.values(), ids=CONFORMANCE)
-def test_it_conforms(test):
+def test_the_toy_game_conforms(test):
     test(GAME, (), 2)
 
 
-def test_it_can_be_simulated():
+def test_the_toy_game_can_be_simulated():
     rng = Random(1)
 
     assert simulate(GAME, random_setup(GAME, 2, (), rng), rng).findings == ()
 
 
-def test_it_is_recorded_judged_scored_and_drawn(service):
+def test_the_toy_game_is_recorded_judged_scored_and_drawn(service):
     session = service.ask("POST", "/api/sessions", OWNER, TABLE).json()["session"]
     here = f"/api/sessions/{session}"
     (offered,) = service.ask("GET", f"{here}/options", OWNER).json()["steps"]
@@ -64,7 +64,7 @@ def test_it_is_recorded_judged_scored_and_drawn(service):
     assert service.ask("GET", "/rules/nim").status_code == 200
 
 
-def test_it_is_short():
+def test_the_toy_game_is_short():
     folder = Path(__file__).parent
     lines = [line for name in ("toy.py", "toy_words/en.json") for line in (folder / name).open(encoding="utf-8")]
 

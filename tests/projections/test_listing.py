@@ -28,7 +28,7 @@ def test_every_session_is_listed_as_it_stands(store):
     assert list(runner.catch_up()) == []
 
 
-def test_what_was_kept_up_bit_by_bit_is_what_a_rebuild_gives(store, monkeypatch):
+def test_the_updated_listing_equals_a_rebuilt_one(store, monkeypatch):
     sessions, views, runner = store
     monkeypatch.setattr("projections.runner.PAGE", 3)
     ids = [UUID(sessions.open(TABLE, actor="ann").session) for _ in range(4)]

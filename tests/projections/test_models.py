@@ -22,7 +22,7 @@ from tests.projections.club import OPENING, OWNER, a_table, everything, lay, lib
 ALL, ANYBODY = SessionQuery(), Requester()
 
 
-def test_every_model_kept_up_bit_by_bit_is_what_a_rebuild_gives(store, monkeypatch):
+def test_every_updated_model_equals_a_rebuilt_one(store, monkeypatch):
     sessions, views, runner = store
     monkeypatch.setattr("projections.runner.PAGE", 7)
     rng = Random(5)
@@ -42,7 +42,7 @@ def test_every_model_kept_up_bit_by_bit_is_what_a_rebuild_gives(store, monkeypat
     assert everything(views) == before
 
 
-def test_what_is_played_now_stays_in_memory_whatever_is_passed_on_the_way(store):
+def test_a_session_read_without_keeping_displaces_none_in_memory(store):
     sessions, _, runner = store
     one, other = lay(sessions), lay(sessions)
     snapshots = runner.snapshots
@@ -53,7 +53,7 @@ def test_what_is_played_now_stays_in_memory_whatever_is_passed_on_the_way(store)
     assert list(snapshots.cached) == [one]
 
 
-def test_a_table_without_help_tells_of_findings_once_it_is_closed(store):
+def test_findings_of_a_table_without_help_are_listed_once_it_is_closed(store):
     sessions, views, runner = store
     id = lay(sessions, replace(a_table(), help=False))
     record(sessions, id, OPENING, "Y build R3 up 3.1")
@@ -92,7 +92,7 @@ def test_consequences_and_undetermined_findings_are_counted_apart(store):
     assert kinds.count("root") == sum(one.verdict != "undetermined" and one.root == one.line for one in audit) > 0
 
 
-def test_standings_count_what_is_over_as_ruled(store):
+def test_standings_count_finished_sessions_as_ruled(store):
     sessions, views, runner = store
     ids = played(sessions)
     lay(sessions, a_table(("Ana", "Bo")))
@@ -143,7 +143,7 @@ def _statuses(views):
     return [status for (status,) in views.rows("SELECT status FROM listing ORDER BY number")]
 
 
-def test_rulings_are_found_by_clause_and_tell_whether_they_hold(store):
+def test_rulings_are_found_by_clause_with_whether_they_are_in_force(store):
     sessions, views, runner = store
     id = lay(sessions)
     record(sessions, id, OPENING, "B harvest b4 RR/TR", '! Y 2 NH-HARVEST-3 "outside"')
@@ -158,7 +158,7 @@ def test_rulings_are_found_by_clause_and_tell_whether_they_hold(store):
 
 
 @pytest.mark.parametrize("secret", [(), ("B draw T5",)])
-def test_a_ruling_tells_everybody_what_it_changes_as_everybody_sees_it(store, secret):
+def test_the_impact_of_a_ruling_is_shown_as_guests_see_it(store, secret):
     """Whether it came bit by bit or all at once, and whatever was mended since."""
     sessions, views, runner = store
     id, ruling = lay(sessions), "adjust B points +{} after 2 NH-SCORE-1"
@@ -173,7 +173,7 @@ def test_a_ruling_tells_everybody_what_it_changes_as_everybody_sees_it(store, se
     assert told == [("0", "3"), ("3", "7"), ("7", "5")]
 
 
-def test_an_outcome_that_rulings_moved_is_amended_once_it_is_closed(store):
+def test_a_closed_outcome_that_a_ruling_changed_is_amended(store):
     sessions, views, runner = store
     one, other = lay(sessions), lay(sessions)
     record(sessions, one, OPENING, "B harvest b4 RR/TR", "$ - void 2 NH-HARVEST-3")
@@ -188,7 +188,7 @@ def test_an_outcome_that_rulings_moved_is_amended_once_it_is_closed(store):
 
 
 @pytest.mark.parametrize("when", ["seen before", "never seen"])
-def test_an_erased_person_is_in_no_model_any_more(store, when):
+def test_an_erased_person_is_in_no_model(store, when):
     sessions, views, runner = store
     id = lay(sessions, a_table(("Quirina", "Ben"), scribe="Quirina"))
     record(sessions, id, OPENING, "B harvest b4 RR/TR", "! B 2 NH-HARVEST-3", "$ 3 adjust B points +1 after 2")
@@ -207,7 +207,7 @@ def test_an_erased_person_is_in_no_model_any_more(store, when):
     assert everything(views) == after
 
 
-def test_a_text_that_is_erased_is_in_no_model_any_more(store):
+def test_an_erased_text_is_in_no_model(store):
     sessions, views, runner = store
     id = lay(sessions)
     record(sessions, id, OPENING, '! B 1 "Mordecai cheats"', '! Y 1 "Mordecai lies"', '$ 2 stand "said Mordecai"')
@@ -222,7 +222,7 @@ def test_a_text_that_is_erased_is_in_no_model_any_more(store):
     assert "mordecai" not in str(everything(views)).casefold()
 
 
-def test_what_is_erased_while_a_page_is_written_does_not_stay(store):
+def test_a_name_erased_during_an_update_is_removed(store):
     """The page has read the name already; the erasure is seen at the next look."""
     sessions, views, runner = store
     lay(sessions, a_table(("Quirina", "Ben")))
@@ -266,7 +266,7 @@ def test_an_unreadable_session_does_not_stop_the_others(sqlite_url, monkeypatch)
     reader.close()
 
 
-def test_tables_made_by_other_rules_are_made_anew(store, monkeypatch):
+def test_rows_computed_by_other_rules_are_rebuilt(store, monkeypatch):
     sessions, views, runner = store
     lay(sessions)
     list(runner.catch_up())

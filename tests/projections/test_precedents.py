@@ -29,7 +29,7 @@ def found(views, asker=ANYBODY, **wanted) -> list[UUID]:
     return [one.session for one in precedents(views, PrecedentQuery(**wanted), ALL, asker).rows]
 
 
-def test_a_precedent_tells_its_moment_and_its_facts(store):
+def test_a_precedent_has_its_phase_and_its_facts(store):
     sessions, views, runner = store
     id = ruled(sessions, mark=" under NH-I-12=next-turn precedent")
     list(runner.catch_up())
@@ -60,7 +60,7 @@ def test_precedents_are_found_by_clause_words_moment_facts_and_remedy(store):
     assert found(views, check=check[:-1]) == found(views, check="%") == []
 
 
-def test_what_holds_comes_before_what_was_overturned_page_by_page(store):
+def test_precedents_in_force_come_before_overturned_ones_across_pages(store):
     sessions, views, runner = store
     ids = [ruled(sessions) for _ in range(4)]
     record(sessions, ids[3], f'$ 3 over 4 stand {CLAUSE} precedent "it was not"')
@@ -73,7 +73,7 @@ def test_what_holds_comes_before_what_was_overturned_page_by_page(store):
         assert list(all_rows(precedents, views, PrecedentQuery(), ALL, ANYBODY, most=most)) == whole
 
 
-def test_an_appeal_that_cites_nothing_is_about_the_clause_that_was_first_disputed(store):
+def test_an_appeal_without_a_clause_is_about_the_first_disputed_clause(store):
     sessions, views, runner = store
     id = ruled(sessions)
     record(sessions, id, '! B 4 "unfair"', "$ 5 over 4 stand precedent")
@@ -82,7 +82,7 @@ def test_an_appeal_that_cites_nothing_is_about_the_clause_that_was_first_dispute
     assert [one.line for one in precedents(views, PrecedentQuery(clause=CLAUSE), ALL, ANYBODY).rows] == [6, 4]
 
 
-def test_only_tables_the_asker_may_see_give_precedents(store):
+def test_precedents_come_only_from_tables_the_requester_may_see(store):
     sessions, views, runner = store
     hidden = ruled(sessions, guests="off")
     sessions.grant(hidden, "viewer", actor=OWNER, proof="a" * 64)
@@ -96,7 +96,7 @@ def test_only_tables_the_asker_may_see_give_precedents(store):
     ]
 
 
-def test_what_bears_on_a_dispute_is_of_its_clause_the_most_alike_first_and_never_its_own(store):
+def test_similar_rulings_share_the_clause_and_come_most_similar_first(store):
     sessions, views, runner = store
     like, overturned = ruled(sessions, mark=""), ruled(sessions)
     record(sessions, overturned, f'$ 3 over 4 stand {CLAUSE} "no"')
@@ -120,7 +120,7 @@ def test_what_bears_on_a_dispute_is_of_its_clause_the_most_alike_first_and_never
     assert similar_rulings(views, "new-haven", "", moment, own, ANYBODY) == []
 
 
-def test_what_bears_on_a_dispute_names_no_person(store):
+def test_similar_rulings_name_no_person(store):
     sessions, views, runner = store
     setup = replace(a_table(("Quirina", "Ben")), seats=("B", "Y"))
     id = lay(sessions, setup)
@@ -137,7 +137,7 @@ def test_what_bears_on_a_dispute_names_no_person(store):
         assert not any(word in said.lower() for word in ("quirina", "ben", "blue", "bleu")), said
 
 
-def test_the_docket_tells_what_a_claim_is_about_whether_late_and_what_it_appeals_against(store):
+def test_the_docket_has_the_subject_lateness_and_appealed_ruling_of_a_claim(store):
     sessions, views, runner = store
     id = lay(sessions, a_table(claims="1"))
     record(sessions, id, OPENING, EARLY, f"! Y 2 {CLAUSE}", "B pass", "Y pass", "! Y 2 omitted")
@@ -152,7 +152,7 @@ def test_the_docket_tells_what_a_claim_is_about_whether_late_and_what_it_appeals
     assert all(row.subject_says and row.state_says for row in told.values())
 
 
-def test_a_table_without_help_does_not_tell_by_its_docket_what_the_rules_think(store):
+def test_the_docket_of_a_table_without_help_reveals_no_finding(store):
     sessions, views, runner = store
     id = lay(sessions, replace(a_table(), help=False))
     record(sessions, id, OPENING, EARLY, f"! Y 2 {CLAUSE}")
@@ -178,7 +178,7 @@ def counts(views, **asked) -> dict[tuple[str, str], dict[str, tuple[int, int]]]:
     }
 
 
-def test_the_ledger_counts_by_place_and_clause_what_people_sorted_apart_from_what_is_likely(store):
+def test_the_ledger_counts_triaged_and_likely_errors_separately_by_place_and_clause(store):
     sessions, views, runner = store
     here = [ruled(sessions, place="Café Zoé") for _ in range(2)]
     ruled(sessions, place="elsewhere")
@@ -205,7 +205,7 @@ def test_the_ledger_counts_by_place_and_clause_what_people_sorted_apart_from_wha
 
 
 @pytest.mark.parametrize("guests", ["on", "off"])
-def test_the_ledger_counts_only_what_its_asker_may_see(store, guests):
+def test_the_ledger_counts_only_sessions_the_requester_may_see(store, guests):
     sessions, views, runner = store
     ruled(sessions, **({"guests": "off"} if guests == "off" else {}))
     list(runner.catch_up())

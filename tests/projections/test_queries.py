@@ -47,7 +47,7 @@ def club(store):
     return views, ids
 
 
-def test_sessions_are_listed_newest_first_and_by_what_is_asked(club):
+def test_sessions_are_listed_newest_first_and_filtered(club):
     views, (one, two, three, four, five) = club
     assert found(views) == [five, four, three, two, one]
     assert found(views, place="CAFE ZOE") == [two, one]
@@ -63,7 +63,7 @@ def test_sessions_are_listed_newest_first_and_by_what_is_asked(club):
     assert found(views, player=anna.player) == [five, three, one]
 
 
-def test_words_are_found_in_names_and_places_whatever_their_accents(club):
+def test_search_finds_words_in_names_and_places_without_accents(club):
     views, (one, two, three, _, five) = club
     assert found(views, search="emile") == [five, two]
     assert found(views, search="ZOE émile") == [two]
@@ -74,7 +74,7 @@ def test_words_are_found_in_names_and_places_whatever_their_accents(club):
     assert found(views, search="ben") == [two, one]
 
 
-def test_a_table_without_guests_is_there_only_for_those_who_hold_a_grant(store):
+def test_a_table_without_guests_is_listed_only_for_holders_of_a_grant(store):
     sessions, views, runner = store
     hidden = lay(sessions, a_table(("Quirina", "Ben"), guests="off", place="Nowhere"))
     record(sessions, hidden, OPENING, "B harvest b4 RR/TR", "Y harvest b4 RR/TR", "! B 2 NH-HARVEST-3", "! B 1")
@@ -115,7 +115,7 @@ def test_a_table_without_guests_is_there_only_for_those_who_hold_a_grant(store):
     assert granted.version and found(views, holder) == [shown]
 
 
-def test_pages_lose_and_double_nothing_while_tables_are_laid(store):
+def test_pages_lose_and_repeat_no_row_while_sessions_are_opened(store):
     sessions, views, runner = store
     before = [lay(sessions) for _ in range(30)]
     list(runner.catch_up())
@@ -143,7 +143,7 @@ def test_pages_lose_and_double_nothing_while_tables_are_laid(store):
 
 
 @pytest.mark.parametrize("most", [1, 2, 100])
-def test_every_list_comes_whole_whatever_its_pages_hold(store, most):
+def test_every_list_is_complete_for_any_page_size(store, most):
     sessions, views, runner = store
     played(sessions)
     played(sessions)
@@ -167,7 +167,7 @@ def test_every_list_comes_whole_whatever_its_pages_hold(store, most):
         assert list(all_rows(asked, *given, SessionQuery(), ANYBODY, most=most)) == whole, asked
 
 
-def test_no_page_holds_more_than_a_hundred(store):
+def test_no_page_has_more_than_a_hundred_rows(store):
     sessions, views, runner = store
     for _ in range(101):
         sessions.open(a_table(), actor=OWNER)
@@ -191,12 +191,12 @@ def test_no_page_holds_more_than_a_hundred(store):
         encode_cursor("sessions", 1, 1),
     ],
 )
-def test_a_cursor_that_no_page_gave_is_refused(text):
+def test_an_invented_cursor_is_refused(text):
     with pytest.raises(BadCursor):
         decode_cursor("sessions", text, int)
 
 
-def test_a_cursor_tells_nothing_its_page_did_not(store):
+def test_a_cursor_reveals_nothing_beyond_its_page(store):
     """Tables that a reader may not see, and all that happens there, leave no trace in the cursors of others."""
     sessions, views, runner = store
     played(sessions)

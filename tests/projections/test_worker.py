@@ -46,7 +46,7 @@ def sessions(url):
         yield found
 
 
-def test_what_is_written_is_there_soon(sessions, url):
+def test_a_new_line_is_soon_in_the_read_models(sessions, url):
     with kept_up(url) as keeper:
         id = lay(sessions)
         assert took(keeper) < SOON
@@ -65,7 +65,7 @@ def test_in_the_writers_own_process_the_worker_does_not_wait_for_the_timer(url, 
         assert took(keeper) < SOON
 
 
-def test_several_may_keep_one_store_up(sessions, url):
+def test_several_workers_can_update_one_store(sessions, url):
     with kept_up(url) as one, kept_up(url) as other:
         ids = [lay(sessions) for _ in range(8)]
         for number in range(40):
@@ -79,7 +79,7 @@ def test_several_may_keep_one_store_up(sessions, url):
         assert everything(views) == before
 
 
-def test_after_an_error_it_starts_anew(sessions, url, monkeypatch):
+def test_the_worker_restarts_after_an_error(sessions, url, monkeypatch):
     monkeypatch.setattr(keeping, "FIRST_PAUSE", 0.01)
     lay(sessions)
     with kept_up(url) as keeper:
@@ -93,7 +93,7 @@ def test_after_an_error_it_starts_anew(sessions, url, monkeypatch):
         until(lambda: keeper.lag().running, "a look without an error")
 
 
-def test_a_lasting_error_is_tried_again_later_and_later_and_told(sessions, url, monkeypatch):
+def test_a_lasting_error_is_retried_with_growing_pauses_and_reported(sessions, url, monkeypatch):
     monkeypatch.setattr(keeping, "FIRST_PAUSE", 0.01)
 
     def broken(seen):
@@ -133,7 +133,7 @@ def listening(keeper) -> int:
     return keeper.wakeups.listener.backend
 
 
-def test_a_notice_wakes_it_long_before_the_timer(postgres_url, monkeypatch):
+def test_a_notification_wakes_the_worker_long_before_the_timer(postgres_url, monkeypatch):
     monkeypatch.setattr(keeping, "INTERVAL", 60)
     with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
         listening(keeper)
@@ -142,7 +142,7 @@ def test_a_notice_wakes_it_long_before_the_timer(postgres_url, monkeypatch):
         assert took(keeper) < SOON
 
 
-def test_notices_that_are_lost_leave_it_behind_for_no_longer_than_the_timer(postgres_url):
+def test_lost_notifications_delay_the_worker_no_longer_than_the_timer(postgres_url):
     with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
         listening(keeper)
         hush(postgres_url)
@@ -151,7 +151,7 @@ def test_notices_that_are_lost_leave_it_behind_for_no_longer_than_the_timer(post
             assert took(keeper) < SOON
 
 
-def test_without_timer_and_notice_it_would_stay_behind(postgres_url, monkeypatch):
+def test_without_timer_and_notification_the_worker_would_stay_behind(postgres_url, monkeypatch):
     monkeypatch.setattr(keeping, "INTERVAL", 60)
     with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
         listening(keeper)
@@ -163,7 +163,7 @@ def test_without_timer_and_notice_it_would_stay_behind(postgres_url, monkeypatch
         assert keeper.lag().behind == 3
 
 
-def test_a_listener_that_is_cut_off_comes_back_and_looks_at_once(postgres_url, monkeypatch):
+def test_a_disconnected_listener_reconnects_and_updates_at_once(postgres_url, monkeypatch):
     monkeypatch.setattr(keeping, "INTERVAL", 60)
     with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
         for _ in range(3):
@@ -175,7 +175,7 @@ def test_a_listener_that_is_cut_off_comes_back_and_looks_at_once(postgres_url, m
             until(lambda first=first: listening(keeper) != first, "another listener")
 
 
-def test_all_connections_cut_off_are_made_again(postgres_url):
+def test_all_broken_connections_are_opened_again(postgres_url):
     with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
         lay(sessions)
         took(keeper)
@@ -205,7 +205,7 @@ def _behind(keeper) -> int | None:
 # A process of its own -------------------------------------------------------------------------------
 
 
-def test_as_a_process_of_its_own_it_waits_for_the_store_and_tells_others_that_it_is_alive(url):
+def test_a_separate_worker_process_waits_for_the_store_and_sends_its_heartbeat(url):
     told, stopping = [], Event()
     process = Thread(target=update_read_models, args=(Settings(database=url), "en", told.append, stopping))
     process.start()
@@ -223,7 +223,7 @@ def test_as_a_process_of_its_own_it_waits_for_the_store_and_tells_others_that_it
 
 
 @pytest.mark.parametrize("older", [False, True], ids=["made anew", "put back from a copy"])
-def test_read_models_of_another_store_are_made_anew(sqlite_url, tmp_path, older):
+def test_read_models_of_a_replaced_store_are_rebuilt(sqlite_url, tmp_path, older):
     """A store can be replaced beside them, and its events have numbers that others had before."""
     file, copy = tmp_path / "griffier.sqlite", tmp_path / "copy.sqlite"
     with closing(Sessions(sqlite_url)) as sessions, closing(open_storage(sqlite_url)) as views:

@@ -127,13 +127,13 @@ def sessions(tmp_path):
 
 
 @pytest.mark.parametrize("number", range(SAMPLE))
-def test_signing_gives_what_was_shown(sessions, number):
+def test_signing_a_ruling_gives_the_outcome_shown(sessions, number):
     assert sum(tried(sessions, number).signed.values()) >= 2
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("table", range(len(TABLES)), ids=["-".join(map(str, table)) for table in TABLES])
-def test_signing_gives_what_was_shown_of_very_many(sessions, table):
+def test_signing_a_ruling_gives_the_outcome_shown_in_many_disputes(sessions, table):
     courts = [tried(sessions, number) for number in range(ALL) if number % len(TABLES) == table]
 
     signed = {remedy: sum(court.signed[remedy] for court in courts) for remedy in REMEDIES}

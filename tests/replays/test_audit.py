@@ -103,7 +103,7 @@ def test_findings_can_be_asked_for_by_line_seat_clause_and_verdict(wanted, lines
     assert sum(report.verdicts.values()) == sum(report.clauses.values()) == len(lines)
 
 
-def test_what_a_ruling_took_away_is_no_longer_found_as_ruled():
+def test_a_voided_line_has_no_finding_as_ruled():
     report = audit_of(read(NEW_HAVEN), "en", Viewpoint(ruled=True))
 
     assert 30 not in [finding.line for finding in report.findings]
@@ -122,7 +122,7 @@ def test_consequences_are_separate_from_their_roots():
     )
 
 
-def test_what_is_said_of_nothing_is_the_fault_of_the_line_that_said_it():
+def test_a_value_announced_about_nothing_is_a_finding_on_its_own_line():
     (finding,) = audit_of(read(LIBRARY / "new-haven/clauses/GR-SEEN.broken-nothing.record"), "en", Viewpoint()).findings
 
     assert finding.root == finding.told_by != finding.line and not finding.consequence

@@ -27,7 +27,7 @@ def laid(*seats):
     return session
 
 
-def test_a_word_put_where_a_clause_goes_is_not_shown():
+def test_a_made_up_clause_of_a_claim_is_not_shown():
     hearing = msgspec.json.encode(hearing_of(laid(("B", "Ana"), ("Y", "Bo")), 4, "en")).decode()
 
     assert "Ana" not in hearing and "Bo" not in hearing and "blue" not in hearing and '"β"' in hearing
@@ -42,7 +42,7 @@ def test_a_ruling_written_blind_is_about_the_seat_that_is_meant(seats):
     assert read_ruling(f"$ 4 warn {second} NH-BUILD-3", setup).seat == 1
 
 
-def test_letters_are_taken_out_only_as_they_are_written():
+def test_seat_letters_are_hidden_only_where_written_as_such():
     setup = laid(("A", "Ana"), ("Y", "Bo")).setup
 
     assert without_names("a tile of A is a blue one, said ANA", setup) == "a tile of α is a … one, said α"

@@ -30,7 +30,7 @@ def test_a_line_on_a_branch_is_previewed_there(viewer):
     assert [found.clause for found in view.findings] == ["NH-BUILD-3"]
 
 
-def test_what_is_mended_on_a_branch_is_previewed_there():
+def test_a_correction_on_a_branch_is_previewed_there():
     session = forked("| a B build R3 up 3.1")
 
     assert [found.clause for found in preview(session, "~ 6 -").went] == ["NH-BUILD-3"]
@@ -39,7 +39,7 @@ def test_what_is_mended_on_a_branch_is_previewed_there():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_line_of_the_way_that_does_not_count_says_by_which_ruling(lang):
+def test_a_line_of_a_dropped_branch_names_the_ruling(lang):
     session = forked('! Y 3 "no"', "$ 6 pick a")
     frames = {frame.line: frame for frame in replay_of(session, lang, Viewpoint(ruled=True)).frames}
 
@@ -50,6 +50,6 @@ def test_a_line_of_the_way_that_does_not_count_says_by_which_ruling(lang):
     assert played[5].kind == "on-branch" and played[5].seat == "B" and played[3].fates == []
 
 
-def test_the_meter_counts_what_was_done_in_both_ways():
+def test_the_undo_cost_counts_both_branches():
     assert undo_cost(forked(), 2).choices == 2
     assert undo_cost(forked("| a - refill W2"), 2).draws == 1

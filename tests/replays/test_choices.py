@@ -35,7 +35,7 @@ def moments(game: str, count: int = 24):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_choice_is_a_line_no_rule_objects_to(game):
+def test_every_choice_is_a_line_without_a_finding(game):
     deeds = set()
     for session in moments(game):
         last = frames_from(session, Viewpoint())[-1]
@@ -72,7 +72,7 @@ def takes(choice, offer, fields) -> bool:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_two_choices_never_read_alike(game, lang):
+def test_no_two_choices_have_the_same_text(game, lang):
     for session in moments(game):
         for group in choices_at(session, lang).deeds:
             outlines = [(choice.seat, outlined(choice)) for choice in group.choices]
@@ -94,7 +94,7 @@ def outlined(choice) -> str:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_open_is_described_in_words(game, lang):
+def test_every_open_field_is_described_in_words(game, lang):
     words, kinds = GAMES[game].speak(lang), set()
     for session in moments(game):
         choices = choices_at(session, lang)
@@ -126,7 +126,7 @@ def test_a_value_from_the_list_can_be_put_into_the_line(game):
     assert tried
 
 
-def test_choices_are_grouped_by_what_is_done():
+def test_choices_are_grouped_by_kind_of_action():
     choices = choices_at(play(table(faces="stand-in"), *LAID), "en")
 
     assert [(group.deed, group.verb, group.says) for group in choices.deeds] == [
@@ -137,7 +137,7 @@ def test_choices_are_grouped_by_what_is_done():
     assert choices.moment.waits == ["B"] and choices.line == 3
 
 
-def test_a_seat_that_is_not_to_act_has_nothing_to_choose():
+def test_a_seat_that_is_not_to_act_has_no_choices():
     session = play(table(faces="stand-in"), *LAID)
 
     assert choices_at(session, "en", seat="Y").deeds == []
@@ -147,14 +147,14 @@ def test_a_seat_that_is_not_to_act_has_nothing_to_choose():
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "is not known"), ("fr", "tant qu’on ignore")])
-def test_an_uncertain_action_is_offered_with_its_doubt(lang, says):
+def test_an_action_of_unknown_lawfulness_is_offered_with_the_missing_fact(lang, says):
     session = play(table(faces="stand-in"), *LAID, "= - marker S 0..3", "? a moment", "@ - phase build ; - active B")
     unsure = [choice for group in choices_at(session, lang).deeds for choice in group.choices if choice.unsure]
 
     assert unsure and all(says in reason for choice in unsure for reason in choice.unsure)
 
 
-def test_where_nothing_can_be_done_nothing_is_offered():
+def test_a_finished_game_offers_nothing():
     for game in GAMES:
         session = whole(game)
         if frames_from(session, Viewpoint())[-1].step.state.result is not None:
@@ -162,7 +162,7 @@ def test_where_nothing_can_be_done_nothing_is_offered():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_asking_leaves_what_is_in_memory_as_it_was(game):
+def test_listing_choices_does_not_change_the_session_in_memory(game):
     for session in moments(game, 6):
         view = hot(session)
         known = view.frames[-1].step.state.known
@@ -173,7 +173,7 @@ def test_asking_leaves_what_is_in_memory_as_it_was(game):
 
 @pytest.mark.parametrize("faces", ["printed", "stand-in"])
 @pytest.mark.parametrize("game", GAMES)
-def test_before_every_line_there_are_the_inputs_that_wrote_it(game, faces):
+def test_the_moment_before_every_line_has_the_inputs_that_write_it(game, faces):
     setup, actions = real_game(game, 2, 3)
     session = open_session(replace(setup, faces=faces))
     for action in (as_first_seen(game, actions) if faces == "printed" else actions)[:80]:
@@ -192,7 +192,7 @@ def fits(choice, action) -> bool:
     return all(name in opened or choice.action.get(name) == value for name, value in action.items())
 
 
-def test_a_line_that_does_not_stand_has_no_moment_before_it_and_a_struck_set_up_line_is_asked_for_again():
+def test_a_struck_line_has_no_moment_before_it_and_a_struck_set_up_line_is_offered_again():
     session = play(table(), "- pool W1 S3 T2 R6 W4", "~ 1 -")
     assert [step.deed for step in choices_at(session, "en").steps][:1] == ["pool"]
     with pytest.raises(UnknownLine):

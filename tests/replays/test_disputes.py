@@ -53,7 +53,7 @@ def test_an_appeal_overturns(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_one_claim_is_late_and_kept(game):
+def test_a_late_claim_is_recorded_and_marked(game):
     found = views(RECORDS[game])
 
     assert [one.line for one in found if one.late] == LATE[game]
@@ -61,7 +61,7 @@ def test_one_claim_is_late_and_kept(game):
     assert all(one.limit_says for one in found if one.late)
 
 
-def test_kontors_own_limit_needs_no_organiser():
+def test_kontors_own_limit_needs_no_agreement():
     late = next(one for one in views(RECORDS["kontor"]) if one.late)
 
     assert RECORDS["kontor"].setup.claims == ""
@@ -124,7 +124,7 @@ def only(session):
         (["! Y 0"], LINE),
     ],
 )
-def test_a_claim_is_about_something(lines, subject):
+def test_the_subject_of_a_claim(lines, subject):
     one = only(a_table(*lines))
 
     assert one.subject == subject and one.subject_says
@@ -143,7 +143,7 @@ def test_a_claim_is_about_something(lines, subject):
         (["$ 4 void 3", "! B 5", "$ 6 over 5 stand", "! Y 7"], ["decided", "appealed", "open"]),
     ],
 )
-def test_a_dispute_stands_somewhere(lines, states):
+def test_the_state_of_a_dispute(lines, states):
     found = views(a_table("! Y 3 NH-BUILD-3", *lines))
 
     assert [one.state for one in found] == states and set(states) <= set(STATES)
@@ -226,7 +226,7 @@ def errors(session) -> dict[str, str]:
     return {one.clause: one.error for one in ledger_of(session, "fr", Viewpoint()).entries}
 
 
-def test_which_error_it_likely_is():
+def test_the_likely_kind_of_an_error():
     session = a_table("= B points 4")
 
     assert errors(session) == {"NH-BUILD-3": "played", "GR-SEEN": "recorded"}
@@ -244,7 +244,7 @@ def test_the_last_triage_of_a_finding_counts():
     assert (one.error, one.triaged) == ("recorded", 5) and one.remedy_says
 
 
-def test_an_overturned_ruling_was_a_wrong_one():
+def test_an_overturned_ruling_is_an_error_of_ruling():
     session = a_table("! Y 3 NH-BUILD-3", "$ 4 stand NH-BUILD-3", "! Y 5", "$ 6 over 5 void 3 NH-BUILD-3")
 
     assert [
@@ -253,7 +253,7 @@ def test_an_overturned_ruling_was_a_wrong_one():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_remedy_of_a_wrong_count_gives_what_the_rules_give(game):
+def test_the_remedy_of_a_wrong_count_restores_the_points_of_the_rules(game):
     """Each adjustment the ledger offers brings the points to where they would be had it been counted rightly."""
     session = RECORDS[game]
     wrong = [one for one in ledger_of(session, "en", Viewpoint()).entries if one.entry.startswith("$")]
@@ -275,7 +275,7 @@ def _points(session, ruled):
 
 
 @pytest.mark.parametrize("line", ["= B village 3.1 -", "= - pool W1"])
-def test_what_is_no_number_is_not_adjusted_by_one(line):
+def test_a_value_that_is_no_number_gets_no_adjustment(line):
     """Without the value on the table there is no adjustment to propose."""
     session = a_table(line, "! Y 4")
 

@@ -15,7 +15,7 @@ from tests.replays.line_patterns import match, ways
 
 
 @pytest.mark.parametrize(("game", "variants", "players"), SMALLEST)
-def test_every_offer_is_a_line_some_step_writes(game, variants, players):
+def test_every_offer_can_be_entered_by_an_input_step(game, variants, players):
     rules, states, rng = moments(game, variants, players, 5, 6)
     setup = Setup(game=game.id, seats=tuple(SEATS[:players]), variants=variants, faces="stand-in")
     annotator = Annotator(setup, "en")

@@ -69,7 +69,7 @@ def test_every_line_of_the_library_is_the_same_line_as_fields(game):
     assert lines > 1000
 
 
-def test_every_kind_of_line_is_among_those_that_were_tried():
+def test_the_tested_lines_have_every_kind():
     kinds = {type(line).__name__ for path in RECORDS for line in read_record(path.read_text(encoding="utf-8"))[0].log}
     kinds |= {type(read_entry(line, TABLE)).__name__ for line in HARD}
 
@@ -84,7 +84,7 @@ def test_other_seats_of_an_action_are_given_by_their_letters(game):
 
 
 @pytest.mark.parametrize("line", HARD)
-def test_what_is_hard_to_say_is_said_in_fields_too(line):
+def test_unusual_lines_have_fields_too(line):
     read = read_entry(line, TABLE)
 
     assert repr(read_from_fields(read, TABLE)) == repr(read)
@@ -104,7 +104,7 @@ def test_what_is_hard_to_say_is_said_in_fields_too(line):
         ({"cell": "c4 TS/WS", "face": ""}, Unreadable, ""),
     ],
 )
-def test_an_action_that_is_none_is_refused_with_the_field_named(change, error, names):
+def test_an_invalid_action_is_refused_with_its_field(change, error, names):
     fields = {"kind": "played", "action": {**HARVEST["action"], **change}}
 
     with pytest.raises(error) as refused:
@@ -125,7 +125,7 @@ def test_an_action_that_is_none_is_refused_with_the_field_named(change, error, n
         None,
     ],
 )
-def test_what_is_no_line_is_unreadable(raw):
+def test_fields_that_are_no_line_are_unreadable(raw):
     with pytest.raises(Unreadable):
         convert_fields(raw)
 
@@ -150,7 +150,7 @@ def test_what_is_no_line_is_unreadable(raw):
         {"kind": "taken-back", "to": -1, "extra": 1},
     ],
 )
-def test_fields_that_no_text_could_say_are_refused(raw):
+def test_fields_without_a_text_form_are_refused(raw):
     with pytest.raises(NotRecorded):
         read_fields(convert_fields(raw), TABLE)
 
@@ -164,7 +164,7 @@ _PLAIN = some.recursive(
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 @given(some.data())
-def test_no_fields_do_more_than_be_refused(game, data):
+def test_arbitrary_fields_are_read_or_refused(game, data):
     setup = Setup(game=game.id, seats=("B", "Y"), faces="stand-in")
     kind = data.draw(some.sampled_from(game.actions))
     names = some.sampled_from(kind.__struct_fields__)

@@ -60,13 +60,13 @@ def holds(session: Session, seed: int) -> None:
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
-def test_every_version_is_seen_as_it_was(path):
+def test_every_version_is_folded_as_it_was(path):
     holds(read(path), 1)
 
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_the_same_of_any_record(game, seed):
+def test_every_version_of_a_random_record_is_folded_as_it_was(game, seed):
     session = any_session(game, seed)
     if session.log:
         holds(session, seed)
@@ -84,7 +84,7 @@ def test_a_value_of_the_setup_can_be_read_before_any_line():
     holds(any_session(GAMES["mayflower"], 77), 77)
 
 
-def test_a_course_is_walked_once_and_goes_on():
+def test_a_fold_is_computed_once_and_then_grows():
     session = play(table(faces="stand-in"), *SECRET * 3)
     views = growing(session)
     last, before = views[-1], views[-2]
@@ -104,7 +104,7 @@ def test_findings_are_grouped_once_by_their_reporting_line():
     ] and 4 not in snapshot.findings_by_line
 
 
-def test_many_threads_may_want_the_same():
+def test_many_threads_may_request_the_same_fold():
     session = play(table(faces="stand-in"), *SECRET * 8)
     views, wrong = growing(session), []
     wanted = {(lines, who): whole(session, lines, Viewpoint(who)) for lines in range(1, 41) for who in (None, 0, 1)}
@@ -124,7 +124,7 @@ def test_many_threads_may_want_the_same():
     assert wrong == []
 
 
-def test_what_was_wanted_longest_ago_is_let_go_and_can_be_had_again(monkeypatch):
+def test_the_least_recently_used_fold_is_dropped_and_can_be_computed_again(monkeypatch):
     session = play(table(faces="stand-in"), *SECRET * 8)
     monkeypatch.setattr(fold_cache, "MOST", 150)
     views = [growing(session)[-1] for _ in range(20)]
@@ -141,7 +141,7 @@ def test_what_was_wanted_longest_ago_is_let_go_and_can_be_had_again(monkeypatch)
     assert frame_texts(snapshot_in(views[0], Viewpoint(None)).frames) == frame_texts(first.frames)
 
 
-def test_what_goes_wrong_leaves_nothing_half_walked():
+def test_an_error_leaves_no_half_grown_fold():
     session = play(table(faces="stand-in"), *SECRET)
     kept, log = FoldCache(), [*session.log]
 

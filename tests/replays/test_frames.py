@@ -34,7 +34,7 @@ def hidden_draws():
 
 @every_sample
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_line_has_one_frame_as_it_counts(path, lang):
+def test_every_line_that_counts_has_one_frame(path, lang):
     session = read(path)
     view = replay_of(session, lang, Viewpoint())
 
@@ -80,7 +80,7 @@ def test_corrections_and_strikes_that_no_longer_count_are_marked():
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "Ana places TS/WS on c2"), ("fr", "Ana pose TS/WS en c2")])
-def test_a_frame_says_who_did_what_and_what_followed(lang, says):
+def test_a_frame_has_the_actor_the_action_and_its_effects(lang, says):
     frame = replay_of(read(NEW_HAVEN), lang, Viewpoint(), 2, 2).frames[0]
 
     assert (frame.line, frame.kind, frame.seat, frame.text, frame.says) == (
@@ -111,21 +111,21 @@ def test_a_frame_says_who_did_what_and_what_followed(lang, says):
         (9, 5, []),
     ],
 )
-def test_any_range_can_be_had(first, last, lines):
+def test_any_range_of_frames_can_be_requested(first, last, lines):
     view = replay_of(read(NEW_HAVEN), "en", Viewpoint(), first, last)
 
     assert [frame.line for frame in view.frames] == lines
 
 
 @pytest.mark.parametrize("line", [-1, 42])
-def test_a_line_that_is_not_there_is_said_so(line):
+def test_an_unknown_line_is_refused(line):
     with pytest.raises(UnknownLine):
         replay_of(read(NEW_HAVEN), "en", Viewpoint(), line)
     with pytest.raises(UnknownLine):
         table_view(read(NEW_HAVEN), "en", Viewpoint(), line)
 
 
-def test_known_then_is_not_known_now():
+def test_findings_known_then_differ_from_findings_known_now():
     session = play(table(faces="stand-in"), "- pool W1 S3 T2 R6 W4", "B harvest c4 ??/??", "B show @2 TS/WS")
     then, now = (replay_of(session, "en", Viewpoint(known=known)).frames[2] for known in (THEN, "now"))
 
@@ -135,7 +135,7 @@ def test_known_then_is_not_known_now():
 
 @every_sample
 @pytest.mark.parametrize("viewer", [EVERYTHING, None, 0])
-def test_what_is_in_memory_shows_what_a_fold_of_all_lines_shows(path, viewer):
+def test_a_session_in_memory_shows_what_a_whole_fold_shows(path, viewer):
     session = read(path)
 
     assert replay_of(hot(session), "fr", Viewpoint(viewer)) == replay_of(session, "fr", Viewpoint(viewer))
@@ -159,7 +159,7 @@ def _behind(session, viewer) -> str:
     return next(value.value for value in area.values if value.what == "behind")
 
 
-def test_a_secret_is_kept_in_a_line_that_was_struck_or_corrected():
+def test_a_secret_in_a_struck_or_corrected_line_stays_secret():
     session = play(hidden_draws(), "~ 6 -", "~ 7 B draw R3")
     view = msgspec.json.encode(replay_of(session, "en", Viewpoint(None)))
 
@@ -180,7 +180,7 @@ def test_a_secret_is_kept_in_a_line_that_was_struck_or_corrected():
         ("~  6+  = B behind T5", "~  6+  =  B behind +1"),
     ],
 )
-def test_what_was_read_behind_a_screen_is_for_that_seat_alone(line, seen):
+def test_a_value_read_behind_a_screen_is_shown_to_its_seat_only(line, seen):
     session = play(hidden_draws(), line)
     entry, setup = session.log[-1], session.setup
     for viewer in (EVERYTHING, 0, 1, None):
@@ -197,7 +197,7 @@ def test_what_was_read_behind_a_screen_is_for_that_seat_alone(line, seen):
 
 @every_sample
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_table_tells_every_observable_after_every_line(path, lang):
+def test_the_table_has_every_observable_after_every_line(path, lang):
     session = read(path)
     frames = frames_from(session, Viewpoint())
     for frame in frames[:: max(1, len(frames) // 8)]:
@@ -210,7 +210,7 @@ def test_the_table_tells_every_observable_after_every_line(path, lang):
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "not known exactly"), ("fr", "pas connu exactement")])
-def test_what_is_not_known_is_said_to_be_unknown(lang, says):
+def test_an_unknown_value_is_marked_as_unknown(lang, says):
     session = play(table(faces="stand-in"), "= - marker W 0..3")
     tables = {(value.what, *value.key): value for value in table_view(session, lang, Viewpoint()).common}
 
@@ -224,7 +224,7 @@ def test_what_is_not_known_is_said_to_be_unknown(lang, says):
 
 
 @every_sample
-def test_the_table_of_a_line_is_that_of_its_frame_then_or_now(path):
+def test_the_table_after_a_line_equals_its_frame_as_known_then_and_now(path):
     session = read(path)
     middle = len(session.log) // 2
     then = table_view(session, "en", Viewpoint(known=THEN), middle)

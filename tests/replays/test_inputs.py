@@ -38,7 +38,7 @@ def step_of(session, deed: str, lang: str = "en") -> InputStep:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_tapped_is_a_line_that_nothing_forbids(game):
+def test_every_tapped_line_breaks_no_rule(game):
     rng, written = Random(3), set()
     for session in moments(game):
         last = frames_from(session, Viewpoint())[-1]
@@ -62,7 +62,7 @@ def test_an_unseen_value_can_be_recorded_as_such(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_of_chance_is_left_to_an_example(game):
+def test_every_random_result_has_inputs(game):
     for session in moments(game):
         choices = choices_at(session, "en")
         entered_here = {(step.deed, step.seat) for step in choices.steps}
@@ -74,7 +74,7 @@ def test_nothing_of_chance_is_left_to_an_example(game):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_inputs_speak_and_show_only_pictures_that_were_sent(game, lang):
+def test_inputs_have_labels_and_show_only_sent_pictures(game, lang):
     for session in moments(game, 8):
         choices = choices_at(session, lang)
         for step in choices.steps:
@@ -86,7 +86,7 @@ def test_inputs_speak_and_show_only_pictures_that_were_sent(game, lang):
                 assert {value.picture for value in values} - {""} <= set(choices.pictures)
 
 
-def test_a_building_of_which_all_copies_were_seen_has_none_left():
+def test_a_building_whose_copies_were_all_seen_has_none_left():
     lines = ("- pool W1 W1 W1 W1 W1", "B harvest c3 TS/WS", "B done", "Y build W1 up 1.1", "Y done", "B pick W1")
     refilled = step_of(play(table(faces="stand-in"), *lines, "B draw", "B draw", "B draw"), "refill")
     stock = field_of(refilled, "buildings").stock
@@ -110,7 +110,7 @@ def _in_order(face: str) -> tuple:
     return edges, *sorted(f"{part[:2]}{sorted(part[2:-1].split(','))}" for part in parts)
 
 
-def test_a_face_that_was_painted_once_is_a_picture_from_then_on():
+def test_a_face_painted_once_is_offered_as_a_picture_afterwards():
     session = play(table(game="mayflower", faces="printed"), "- explorers 0:1 0:10", "B draw A as PPPP;P(N,E,S,W);F")
     session = play(session, "B place 1:1", "B skip")
     step = step_of(session, "draw")

@@ -29,7 +29,7 @@ def sample(path) -> Session:
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.parent.parent.name)
-def test_the_lens_shows_what_playing_by_another_reading_would_have_given(path):
+def test_the_lens_shows_the_outcome_under_another_reading(path):
     session = sample(path)
     seen = rules_lens(session, "en", Viewpoint())
 
@@ -42,7 +42,7 @@ def test_the_lens_shows_what_playing_by_another_reading_would_have_given(path):
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.parent.parent.name)
-def test_a_reading_the_table_played_by_is_not_another(path):
+def test_the_agreed_reading_is_not_listed_as_another(path):
     session = sample(path)
     first = rules_lens(session, "en", Viewpoint())
     agreement = first.otherwise[0].agreement
@@ -53,7 +53,7 @@ def test_a_reading_the_table_played_by_is_not_another(path):
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.parent.parent.name)
-def test_the_readings_a_table_played_by_change_nothing(path):
+def test_the_agreed_readings_change_nothing(path):
     session = sample(path)
     questions = GAMES[session.setup.game].questions
     played = [session.setup.readings.get(one.id, one.readings[0].id.partition("=")[2]) for one in questions]
@@ -63,7 +63,7 @@ def test_the_readings_a_table_played_by_change_nothing(path):
     assert (seen.otherwise, seen.same) == ([], len(questions))
 
 
-def test_a_reading_by_which_the_game_would_not_be_over_changes_no_winner():
+def test_a_reading_under_which_the_game_goes_on_changes_no_winner():
     session = sample(LIBRARY / "kontor" / "games" / "whole-game-four-players.record")
     (seen,) = rules_lens(session, "en", Viewpoint(), ["KO-I-03=finish-turn"]).otherwise
 
@@ -71,7 +71,7 @@ def test_a_reading_by_which_the_game_would_not_be_over_changes_no_winner():
 
 
 @pytest.mark.parametrize("variants", [("careful-harvest",), ("careful-harvest", "side-b")])
-def test_a_variant_is_a_lens_too_and_so_are_several_together(variants):
+def test_the_lens_takes_variants_and_combinations(variants):
     session = sample(LIBRARY / "new-haven" / "games" / "whole-game-2-players.record")
     (seen,) = rules_lens(session, "en", Viewpoint(), ["+".join(variants)]).otherwise
     frames = audit(replace(session.setup, variants=variants), session.log)
@@ -86,7 +86,7 @@ def _found(frames):
 
 
 @pytest.mark.parametrize("unknown", ["NH-I-01=three", "nothing-of-the-kind"])
-def test_what_cannot_be_agreed_on_is_refused(unknown):
+def test_an_impossible_agreement_is_refused(unknown):
     with pytest.raises(NotRecorded):
         rules_lens(sample(SAMPLES[2]), "en", Viewpoint(), [unknown])
 
@@ -104,7 +104,7 @@ def test_going_back_to_the_last_line_costs_nothing_and_to_the_first_everything()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_a_remedy_would_come_to_is_what_it_comes_to(game):
+def test_the_predicted_outcome_of_a_remedy_is_its_real_outcome(game):
     rng = Random(f"remedies {game}")
     played = simulate(GAMES[game], random_setup(GAMES[game], GAMES[game].players[0], (), rng), rng).session
     lines = [at for at, line in enumerate(played.log, 1) if isinstance(line, Played)]

@@ -28,7 +28,7 @@ def preview(session, text: str, lang: str = "en", **more) -> Preview:
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
-def test_a_preview_says_what_recording_the_line_comes_to(path):
+def test_a_preview_equals_the_recorded_line(path):
     session = read(path)
     annotator, live = Annotator(session.setup, "fr"), SessionState(UUID(int=1))
     live.setup = session.setup
@@ -44,7 +44,7 @@ def test_a_preview_says_what_recording_the_line_comes_to(path):
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
-def test_nothing_is_written_by_a_preview(path):
+def test_a_preview_records_nothing(path):
     session = read(path)
     view = hot(session)
     before, asked = repr(view.frames), dict(view.frames[-1].step.state.known.missing.first_asked)
@@ -59,7 +59,7 @@ def test_nothing_is_written_by_a_preview(path):
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "Y builds stone 3 face up on 3.1"), ("fr", "Y construit pierre 3")])
-def test_a_preview_reads_a_line_in_words_and_tells_what_the_rules_think(lang, says):
+def test_a_preview_has_the_sentence_and_the_findings_of_a_line(lang, says):
     session = play(table(faces="stand-in"), *LAID, "B done")
     view = preview(session, "Y build R3 up 3.1", lang)
 
@@ -72,7 +72,7 @@ def test_a_shortened_line_is_shown_as_it_would_be_written():
     assert preview(table(faces="stand-in"), "B harv c4 TS/WS").text == "B harvest c4 TS/WS"
 
 
-def test_what_a_later_line_tells_changes_earlier_findings():
+def test_a_preview_shows_changes_of_earlier_findings():
     session = play(table(faces="stand-in"), *LAID, "B done", "Y pass")
     view = preview(session, "= - marker S +1 @2/NH-GATHER-1")
 
@@ -82,7 +82,7 @@ def test_what_a_later_line_tells_changes_earlier_findings():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_act_inserted_out_of_turn_previews_what_its_record_finds(game):
+def test_the_preview_of_an_action_inserted_out_of_turn_equals_the_record(game):
     session, rng = read(sorted((LIBRARY / game / "games").glob("*.record"))[0]), Random(game)
     annotator, acts = Annotator(session.setup, "en"), [line for line in session.log if is_act(line)]
     own = later = 0
@@ -106,7 +106,7 @@ def is_act(line) -> bool:
     return isinstance(line, Played) and line.action.seat is not None
 
 
-def test_an_inserted_act_that_only_a_later_line_breaks_tells_which():
+def test_the_preview_of_an_insertion_names_the_later_line_it_breaks():
     session = play(table(faces="stand-in"), *LAID, "B build S2 up 2.1", "B done")
     view = preview(session, "~ 2+ Y pass")
 
@@ -121,7 +121,7 @@ def test_an_inserted_act_that_only_a_later_line_breaks_tells_which():
         ("~ 2+ Y pick S3", ["NH-DRAW-1"]),
     ],
 )
-def test_an_inserted_act_out_of_turn_is_found_in_the_preview_as_in_the_record(text, clauses):
+def test_an_action_inserted_out_of_turn_has_the_same_findings_in_the_preview(text, clauses):
     lines = (LAID[0], "B harvest d4 WW/WS", "Y pass", "B pick W1", "B draw", "- refill S2", "Y harvest c4 TR/TS")
     session = play(table(faces="stand-in"), *lines)
 
@@ -144,7 +144,7 @@ def test_a_ruling_shows_what_it_would_do_to_the_score():
     assert preview(session, "B done").impact == []
 
 
-def test_a_line_that_could_not_be_written_is_refused_as_it_would_be():
+def test_a_preview_refuses_a_line_as_recording_would():
     session = play(table(faces="stand-in"), *LAID)
 
     with pytest.raises(UnknownLine):
@@ -153,7 +153,7 @@ def test_a_line_that_could_not_be_written_is_refused_as_it_would_be():
         preview(replace(session, closed=True), "B done")
 
 
-def test_a_preview_for_others_knows_no_secrets():
+def test_a_preview_for_another_seat_reveals_no_secret():
     session = play(table(faces="stand-in"), *LAID, "B done", "Y pass", "B pick W4", "B draw T5")
     others = msgspec.json.encode(preview(hot(session), "B draw", viewer=1))
 
@@ -167,7 +167,7 @@ def test_a_preview_can_be_sent(lang):
     assert msgspec.json.decode(msgspec.json.encode(view), type=Preview) == view
 
 
-def test_a_deed_at_the_end_of_a_long_record_costs_no_refolding():
+def test_previewing_an_action_at_the_end_folds_nothing_again():
     session = read(max(LIBRARY.glob("*/games/*.record"), key=lambda path: path.stat().st_size))
     view = hot(replace(session, log=session.log[:-5]))
     forgotten = replace(view, log=[Note()] * view.lines)  # folding this again gives another table

@@ -32,7 +32,7 @@ def answers(session):
     return back.round, back.upto, [(one.answer, one.about, one.again) for one in back.seats]
 
 
-def test_it_is_asked_once_a_round_has_ended(game):
+def test_the_read_back_begins_when_a_round_has_ended(game):
     assert read_back(after(game, 19), Viewpoint()) is None
     assert answers(after(game, 20)) == (1, 20, [(None, None, False)] * 2)
     assert answers(after(game, 38))[:2] == (1, 20) and answers(after(game, 39))[:2] == (2, 39)

@@ -26,7 +26,7 @@ def found_in(setup, actions: list[Action]) -> list[str]:
 
 @pytest.mark.parametrize("faces", ("stand-in", "printed"))
 @pytest.mark.parametrize("game", GAMES)
-def test_a_lawful_game_is_found_lawful(game, faces):
+def test_a_lawful_game_has_no_findings(game, faces):
     setup, actions = real_game(game, 2, seed=41)
     view = as_first_seen(game, actions) if faces == "printed" else actions
 
@@ -34,7 +34,7 @@ def test_a_lawful_game_is_found_lawful(game, faces):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_was_not_seen_makes_nothing_wrong(game):
+def test_unseen_results_lead_to_no_finding(game):
     setup, actions = real_game(game, 2, seed=42)
     rng, blurs = Random(42), GAMES[game].simulation.blurs
     view = [

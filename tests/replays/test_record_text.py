@@ -26,7 +26,7 @@ def test_a_missing_number_leaves_a_note_and_the_others_keep_theirs():
     assert errors("  1    B harvest c4 TS/WS\n  3    Y pass\n") == (3, [(2, "out-of-order")])
 
 
-def test_a_number_twice_and_a_line_without_one_come_last_as_notes():
+def test_a_repeated_number_and_a_line_without_one_become_notes_at_the_end():
     text = "  1    B harvest c4 TS/WS\n  1    B done\nand then\n  2    Y pass\n"
 
     assert errors(text) == (4, [(3, "out-of-order"), (4, "out-of-order")])
@@ -54,7 +54,7 @@ def test_a_line_kept_as_a_note_reads_back_as_that_note():
 
 
 @given(some.text(max_size=40), some.text(max_size=40))
-def test_whatever_people_write_reads_back(one, other):
+def test_any_remark_reads_back(one, other):
     session = open_session(Setup(game="new-haven", seats=("B", "Y"), faces="stand-in"))
     for line in (
         Note(seat=0, text=one),
@@ -69,7 +69,7 @@ def test_whatever_people_write_reads_back(one, other):
 
 
 @given(some.lists(some.text(min_size=1, max_size=12).map(lambda t: " ".join(t.split()) or "x"), min_size=2, max_size=2))
-def test_whatever_people_are_called_reads_back(names):
+def test_any_name_reads_back(names):
     session = open_session(Setup(game="new-haven", seats=("B", "É"), names=tuple(names)))
 
     assert read_record(write_record(session))[0].setup.names == tuple(names)
@@ -114,7 +114,7 @@ seats B=Ana Y=Bo   faces stand-in
 """
 
 
-def test_a_forgiving_import_reads_what_can_mean_one_line_only():
+def test_a_lenient_import_reads_an_inexact_line_with_one_meaning():
     session, troubles = read_record(SLOPPY, forgiving=True)
     strict, all_of_them = read_record(SLOPPY)
 

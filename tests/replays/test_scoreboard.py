@@ -61,7 +61,7 @@ def test_a_finished_game_has_winners_and_places(path):
         assert side.place is None or side.side in board.played.places[side.place - 1]
 
 
-def test_the_two_folds_part_where_a_ruling_first_changed_the_table():
+def test_the_two_folds_differ_from_the_first_line_that_a_ruling_changed():
     board = scoreboard_of(read(NEW_HAVEN), "en", Viewpoint())
 
     assert board.parts_at == 15
@@ -78,7 +78,7 @@ def test_banked_points_are_separate_from_points_if_the_game_ended_now():
     assert any(side.if_ended for side in board.played.sides)
 
 
-def test_the_score_over_time_starts_with_the_table_and_has_each_change_once():
+def test_the_score_over_time_starts_at_the_set_up_and_has_each_change_once():
     over_time = scoreboard_of(read(NEW_HAVEN), "en", Viewpoint()).played.over_time
 
     assert over_time[0].line == 0 and over_time[0].scores == {"B": 0, "Y": 0}
@@ -102,7 +102,7 @@ def test_the_score_over_time_starts_with_the_table_and_has_each_change_once():
         (("$ - adopt NH-I-01=one from 4",), True, CONFIRMED),
     ],
 )
-def test_how_far_a_result_can_be_relied_on(lines, closed, status):
+def test_the_status_of_a_result(lines, closed, status):
     session = replace(play(table(faces="stand-in"), *UNLAWFUL, *lines), closed=closed)
 
     assert scoreboard_of(session, "en", Viewpoint()).status == status
@@ -113,7 +113,7 @@ def test_how_far_a_result_can_be_relied_on(lines, closed, status):
 
 
 @every_sample
-def test_what_is_in_memory_counts_the_same(path):
+def test_a_session_in_memory_has_the_same_scoreboard(path):
     session = read(path)
 
     assert scoreboard_of(hot(session), "en", Viewpoint(None)) == scoreboard_of(session, "en", Viewpoint(None))

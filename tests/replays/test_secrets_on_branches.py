@@ -95,14 +95,14 @@ def test_some_game_hides_something():
 
 @pytest.mark.parametrize("seed", range(15))
 @pytest.mark.parametrize("game", HIDING)
-def test_two_records_that_differ_in_a_secret_read_the_same(game, seed):
+def test_two_records_that_differ_in_a_secret_look_the_same_to_a_guest(game, seed):
     one, other = twins(game, seed)
 
     assert read_by_a_guest(one) == read_by_a_guest(other)
 
 
 @pytest.mark.parametrize("game", HIDING)
-def test_secrets_stand_on_branches_and_in_mendings_there(game):
+def test_the_compared_records_have_secrets_on_branches_and_in_corrections(game):
     """What is compared above holds some, wrapped in every way."""
     wrapped = set()
     for seed in range(15):

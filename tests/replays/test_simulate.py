@@ -89,7 +89,7 @@ def test_lawful_games_play_to_the_end_without_a_finding(game, players, variants)
 
 
 @pytest.mark.parametrize(("game", "mistake"), MISTAKES)
-def test_a_mistake_is_found_under_its_clause_and_nothing_else_is(game, mistake):
+def test_a_mistake_is_found_under_its_clause_and_nothing_else_is_found(game, mistake):
     outcome = made(game, mistake)
 
     found, extra, _ = outcome.matched()
@@ -100,7 +100,7 @@ def test_a_mistake_is_found_under_its_clause_and_nothing_else_is(game, mistake):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_the_mistakes_break_clauses_all_over_the_rulebook(game):
+def test_the_mistakes_cover_many_clauses_of_the_rulebook(game):
     citable = {clause.id for clause in game.citable}
     broken = {mistake.clause for mistake in game.mistakes}
 
@@ -134,7 +134,7 @@ def test_a_mistake_that_names_a_false_clause_is_not_found():
     assert not tally.clean
 
 
-def test_an_engine_that_stands_elsewhere_than_the_table_is_noticed():
+def test_a_difference_between_engine_and_simulated_table_is_noticed():
     game = GAMES["new-haven"]
     honest = next(mistake for mistake in game.mistakes if mistake.name == "a_tile_out_of_turn")
 
@@ -147,7 +147,7 @@ def test_an_engine_that_stands_elsewhere_than_the_table_is_noticed():
     assert len(outcome.lost) == 1
 
 
-def test_lawful_findings_would_be_counted():
+def test_findings_in_lawful_play_are_counted():
     game = GAMES["new-haven"]
     outcome = made(game, game.mistakes[0])
     tally = empty_tally(game.mistakes)

@@ -100,7 +100,7 @@ def causes(session: Session) -> list[tuple[int, str]]:
     return [(cause.line, way.kind) for cause in found.causes for way in cause.ways]
 
 
-def test_a_record_whose_readings_agree_tells_nothing():
+def test_a_record_whose_readings_agree_has_no_difference():
     rng = Random(5)
     game = GAMES["mayflower"]
     session = simulate(game, random_setup(game, 3, (), rng), rng).session
@@ -108,13 +108,13 @@ def test_a_record_whose_readings_agree_tells_nothing():
     assert track_check(session, "fr").differences == []
 
 
-def test_a_reading_that_shows_what_was_chosen_is_no_difference():
+def test_a_reading_that_reveals_a_choice_is_no_difference():
     session = read(LIBRARY / "kontor" / "regressions" / "the-other-centre-read-off-the-table.record")
 
     assert track_differences(session) == ()
 
 
-def test_what_is_read_aloud_is_checked_like_what_was_recorded():
+def test_a_value_given_to_the_check_counts_like_a_recorded_one():
     assert track_differences(turn()) == ()
     assert causes(with_observations(turn(), ["- marker T 4"])) == causes(turn("= - marker T 4")) == [(2, "doubled")]
 
@@ -125,7 +125,7 @@ def test_an_announced_effect_is_no_possible_cause():
     assert not found.causes
 
 
-def test_what_was_taken_back_is_no_longer_in_question():
+def test_a_line_taken_back_is_no_cause():
     again = turn("< 1", "B harvest d4 TR/TS", "= - marker T 4")
 
     assert causes(again) == [(4, "doubled")]
@@ -139,7 +139,7 @@ def test_the_table_left_the_rules_after_the_last_line_that_states_the_value(line
     assert [(cause.line, cause.ways[0].kind) for cause in found.causes] == [(4, "missed")]
 
 
-def test_where_no_mistake_explains_it_whatever_changed_it_is_named():
+def test_without_an_explaining_mistake_all_changes_are_named():
     session = read(LIBRARY / "kontor" / "clauses" / "KO-STORE-7.broken.record")
     (found,) = track_check(session, "en").differences
 

@@ -12,7 +12,7 @@ seats B=Ana Y=Bo   first B   faces printed   help on
 """
 
 
-def test_a_line_with_a_slip_says_why_and_what_was_meant():
+def test_an_unreadable_line_has_its_reason_and_a_suggestion():
     session, _ = read_record(RECORD)
     (found,) = unreadable_lines(session, "en")
 
@@ -20,7 +20,7 @@ def test_a_line_with_a_slip_says_why_and_what_was_meant():
     assert "B harvets c3 TS/WS" in found.why
 
 
-def test_a_record_without_slips_has_none():
+def test_a_readable_record_lists_no_unreadable_line():
     session, troubles = read_record(RECORD.replace("harvets", "harvest"))
 
     assert not troubles and unreadable_lines(session, "fr") == []

@@ -69,7 +69,7 @@ def test_a_combination_is_explained_by_what_it_comes_to():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_cannot_be_agreed_on_is_said_with_its_reason(lang):
+def test_an_impossible_combination_is_refused_with_its_reason(lang):
     view = agreement(KONTOR, ("advanced", "KO-V-DAVID", "KO-V-GEANT"), 2, lang)
 
     assert "KO-V-DAVID" in view.refused and "KO-V-GEANT" in view.refused

@@ -113,7 +113,7 @@ def test_axe_finds_nothing_on_the_recorder_and_its_dialogs(house, room, nth, gam
 
 
 @pytest.mark.parametrize("kind", KINDS[1::4], ids=("phone", "desk"))
-def test_axe_finds_nothing_while_a_table_is_laid_nor_on_its_codes_nor_without_help(room, kind):
+def test_axe_finds_nothing_on_the_table_form_its_codes_and_a_table_without_help(room, kind):
     device, lang, scheme = kind
     page = room.come(device, lang, color_scheme=scheme)
     asked(page, "kontor", lang)
@@ -196,7 +196,7 @@ def test_every_control_is_reached_by_keyboard_and_shows_it(room, club, name):
     all_reached(looked_at(room, club, name, (DESK, "en", "light"), "new-haven"))
 
 
-def test_every_control_of_laying_a_table_is_reached_by_keyboard(room):
+def test_every_control_of_the_table_form_is_reached_by_keyboard(room):
     page = room.come(DESK)
     asked(page, "kontor")
     for summary in page.locator("details > summary").all():
@@ -219,7 +219,7 @@ def test_every_control_of_the_recorder_is_reached_by_keyboard(house, room, game,
 
 
 @pytest.mark.parametrize(("game", "more"), [("kontor", ()), ("mayflower", ("B draw A",))])
-def test_a_map_is_moved_and_grown_by_keys(house, room, game, more):
+def test_a_map_is_panned_and_zoomed_by_keys(house, room, game, more):
     page = opened(room.come(PHONE), laid(house, game, (*OPENINGS[game], *more)))
     looks, views = page.locator("[data-board] svg[data-cell]"), []
     page.locator("[data-board]").focus()
@@ -232,7 +232,7 @@ def test_a_map_is_moved_and_grown_by_keys(house, room, game, more):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_board_is_told_in_words_too(room, club, game):
+def test_every_board_has_a_text_alternative(room, club, game):
     for name in ("watch", "replay"):
         page = looked_at(room, club, name, (DESK, "fr", "light"), game)
         page.get_by_text("La table en mots").click()

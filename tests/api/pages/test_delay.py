@@ -8,7 +8,7 @@ from tests.api.pages.recorder import laid, nothing_waits, opened, stands, typed
 OPENING = ("- pool W1 S3 T2 R6 W4",)
 
 
-def test_the_owner_sets_it_in_the_menu_and_guests_see_a_line_later_and_an_undone_one_never(house, room):
+def test_guests_see_a_line_after_the_delay_and_an_undone_line_never(house, room):
     table = laid(house, lines=OPENING)
     owner, guest = opened(room.come(PHONE), table), room.come(DESK)
     house.ask("POST", table.at("/delay"), table.tokens["owner"], {"seconds": 3})
@@ -33,7 +33,7 @@ def test_the_owner_sets_it_in_the_menu_and_guests_see_a_line_later_and_an_undone
     expect(seat.locator("#l2 del").first).to_contain_text("c3")
 
 
-def test_another_delay_is_kept_as_soon_as_it_is_chosen(house, room):
+def test_a_chosen_delay_is_saved_at_once(house, room):
     table = laid(house, lines=OPENING)
     page = opened(room.come(PHONE, lang="fr"), table)
     page.locator('[data-open="menu"]').click()

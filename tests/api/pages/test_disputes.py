@@ -100,7 +100,7 @@ def test_a_player_disputes_the_arbiter_rules_and_the_television_says_why(house, 
     tablet.locator("#r-text").fill("As the table told it.")
     tablet.locator("[data-ruling] button.seal").click()
     tablet.wait_for_url(re.compile(rf"/disputes/{claim}$"))
-    expect(tablet.locator(".ruling-told")).to_contain_text("As the table told it.")
+    expect(tablet.locator(".ruling-text")).to_contain_text("As the table told it.")
     assert betrays(tablet.content(), table.names[:1])  # the seats are shown once it is signed
 
     expect(screen.locator("[data-stamp]")).to_contain_text(table.clause)
@@ -138,7 +138,7 @@ def test_axe_finds_nothing_where_disputes_are_read_and_ruled(house, room):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
 
 
-def test_what_was_written_on_the_desk_stays_while_the_table_is_asked(house, room):
+def test_a_ruling_draft_survives_a_question_to_the_table(house, room):
     table = Table(house, "new-haven")
     phone, tablet = room.come(PHONE, "en"), room.come(DESK, "en")
     claim = raised(phone, table, "too many")
@@ -155,10 +155,10 @@ def test_what_was_written_on_the_desk_stays_while_the_table_is_asked(house, room
     expect(tablet.locator("#r-text")).to_have_value("A long reason.")
     tablet.locator("[data-ruling] button.seal").click()
     tablet.wait_for_url(re.compile(rf"/disputes/{claim}$"))
-    expect(tablet.locator(".ruling-told")).to_contain_text("A long reason.")
+    expect(tablet.locator(".ruling-text")).to_contain_text("A long reason.")
 
 
-def test_what_is_written_in_paragraphs_is_said_in_one_line(house, room):
+def test_a_statement_in_paragraphs_is_stored_as_one_line(house, room):
     table = Table(house, "new-haven")
     phone, tablet = room.come(PHONE, "en"), room.come(DESK, "en")
     claim = raised(phone, table, "too many\n\nby far")
@@ -174,11 +174,11 @@ def test_what_is_written_in_paragraphs_is_said_in_one_line(house, room):
     tablet.locator("#r-text").fill("It stands.\n\nEverybody agreed.")
     tablet.locator("[data-ruling] button.seal").click()
     tablet.wait_for_url(re.compile(rf"/disputes/{claim}$"))
-    expect(tablet.locator(".ruling-told")).to_contain_text("It stands. Everybody agreed.")
+    expect(tablet.locator(".ruling-text")).to_contain_text("It stands. Everybody agreed.")
 
 
 @pytest.mark.parametrize("lang, says", [("en", "does not answer"), ("fr", "ne répond pas")])
-def test_without_a_link_it_is_said_so_and_what_was_written_stays(house, room, lang, says):
+def test_offline_a_statement_reports_it_and_its_draft_stays(house, room, lang, says):
     page, table = room.come(PHONE, lang, may=AWAY), Table(house, "new-haven")
     raised(page, table, "too many")
     page.context.set_offline(True)
@@ -194,7 +194,7 @@ def test_without_a_link_it_is_said_so_and_what_was_written_stays(house, room, la
     expect(page.locator(".quote", has_text="I saw it")).to_have_count(1)
 
 
-def test_a_photograph_takes_away_nothing_that_was_written(house, room):
+def test_adding_a_photograph_keeps_the_draft(house, room):
     page, table = room.come(PHONE, "en"), Table(house, "new-haven")
     raised(page, table, "too many")
     page.locator("#s-text").fill("As one sees here")
@@ -207,7 +207,7 @@ def test_a_photograph_takes_away_nothing_that_was_written(house, room):
     expect(page.locator("#s-text")).to_have_value("")
 
 
-def test_what_is_said_again_in_other_words_after_a_lost_answer_is_said_and_the_same_words_only_once(house, room):
+def test_after_a_lost_answer_a_changed_statement_is_added_and_an_equal_one_is_not(house, room):
     page, table = room.come(PHONE, "en", may=AWAY), Table(house, "new-haven")
     raised(page, table, "too many")
 
@@ -226,7 +226,7 @@ def test_what_is_said_again_in_other_words_after_a_lost_answer_is_said_and_the_s
     expect(page.locator(".quote", has_text="It was three")).to_have_count(1)
 
 
-def test_an_erased_photograph_is_a_sentence_and_no_broken_picture(house, room):
+def test_an_erased_photograph_shows_a_sentence_instead_of_a_broken_picture(house, room):
     page, table = room.come(PHONE, "fr"), Table(house, "new-haven")
     raised(page, table, "too many")
     page.locator("[data-photo]").set_input_files({"name": "x.jpg", "mimeType": "image/jpeg", "buffer": jpeg()})
@@ -241,7 +241,7 @@ def test_an_erased_photograph_is_a_sentence_and_no_broken_picture(house, room):
     expect(page.locator("img.photo")).to_have_count(0)
 
 
-def test_an_error_is_sorted_with_one_tap(house, room):
+def test_a_finding_is_triaged_with_one_tap(house, room):
     table = Table(house, "nieuw-amsterdam")
     page = room.come(DESK, "en")
     page.goto(f"/s/{table.arbiter}")
@@ -253,7 +253,7 @@ def test_an_error_is_sorted_with_one_tap(house, room):
     expect(sorting.locator("[data-error=recorded]")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_table_plays_on_under_protest_and_the_ruling_picks_that_way(house, room):
+def test_a_table_plays_on_under_protest_and_the_ruling_picks_that_branch(house, room):
     table = Table(house, "new-haven")
     scribe, arbiter = room.come(PHONE, "en"), room.come(DESK, "en")
     scribe.goto(f"/s/{table.owner}")

@@ -43,7 +43,7 @@ def test_a_file_opened_from_a_disk_steps_through_the_game_without_requests(house
 
 
 @pytest.mark.parametrize("game", ("kontor", "mayflower", "new-haven", "nieuw-amsterdam"))
-def test_a_picture_of_a_frame_shows_its_words_and_its_theme(house, club, game):
+def test_a_picture_of_a_frame_shows_its_title_in_its_theme(house, club, game):
     path = f"/s/{club.over[game]}/board.png?width=600"
     light, dark, first = (picture(house, path + more) for more in ("", "&theme=dark", "&first=0"))
 
@@ -77,7 +77,7 @@ def test_one_session_is_drawn_at_a_time_and_others_are_refused_meanwhile(house, 
     assert answer.headers["retry-after"]
 
 
-def test_the_command_line_takes_a_session_away_in_each_form(house, club, tmp_path, monkeypatch):
+def test_the_command_line_exports_a_session_in_each_format(house, club, tmp_path, monkeypatch):
     monkeypatch.setenv("GRIFFIER_DATABASE", house.app.state.service.settings.database)
     heads = {"html": b"<!doctype html>", "png": b"\x89PNG", "webp": b"RIFF"}
     for kind, head in heads.items():

@@ -35,7 +35,7 @@ def come_back(page, table):
     return page
 
 
-def test_a_line_goes_on_through_a_closed_tab_and_a_cut_link(house, room, link):
+def test_a_half_entered_line_survives_a_closed_tab_and_a_cut_link(house, room, link):
     table = laid(house, faces="printed")
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     entered(page, "W1", "S3")
@@ -54,7 +54,7 @@ def test_a_line_goes_on_through_a_closed_tab_and_a_cut_link(house, room, link):
     assert log_of(house, table) == [f"1 {POOL}"]
 
 
-def test_the_link_is_cut_while_a_line_is_on_its_way_and_it_is_written_once(house, room, link):
+def test_a_line_whose_answer_is_lost_is_recorded_once(house, room, link):
     table = laid(house, faces="printed")
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     entered(page, "W1", "S3", "T2", "R6", "W4")
@@ -65,7 +65,7 @@ def test_the_link_is_cut_while_a_line_is_on_its_way_and_it_is_written_once(house
     assert log_of(house, table) == [f"1 {POOL}"]
 
 
-def test_a_fix_goes_on_through_a_closed_tab_and_a_cut_link_and_is_written_once(house, room, link):
+def test_a_half_entered_fix_survives_a_closed_tab_and_a_cut_link_and_is_recorded_once(house, room, link):
     table = laid(house, lines=BUILT)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     page.locator(".recnav [data-open=mend]").click()
@@ -91,7 +91,7 @@ def test_a_fix_goes_on_through_a_closed_tab_and_a_cut_link_and_is_written_once(h
     assert log_of(house, table)[4:] == ["5 ~ 1 - pool W1 S5 T6 R6 W4"]
 
 
-def test_a_line_of_another_scribe_leaves_a_fix_as_it_is(house, room):
+def test_a_line_of_another_scribe_does_not_change_a_fix(house, room):
     table = laid(house, lines=BUILT)
     page = opened(room.come(PHONE), table)
     page.locator(".recnav [data-open=mend]").click()
@@ -110,7 +110,7 @@ def test_a_line_of_another_scribe_leaves_a_fix_as_it_is(house, room):
     assert log_of(house, table)[5:] == ["6 ~ 1 - pool W1 S5 T2 R6 W4"]
 
 
-def test_what_is_half_typed_survives_a_closed_tab_and_is_gone_once_it_is_recorded(house, room):
+def test_typed_text_survives_a_closed_tab_until_it_is_recorded(house, room):
     table = laid(house, lines=BUILT)
     page = opened(room.come(PHONE), table)
     page.locator("#ty").fill("bo pass")

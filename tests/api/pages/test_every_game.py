@@ -41,17 +41,17 @@ def test_every_game_has_a_story():
 
 
 @pytest.mark.parametrize(("game", "device", "lang"), FEW)
-def test_a_game_is_laid_recorded_watched_replayed_and_audited(room, game, device, lang):
-    from_laying_to_the_audit(room, game, DEVICES[device], lang)
+def test_a_game_is_set_up_recorded_watched_replayed_and_audited(room, game, device, lang):
+    from_set_up_to_audit(room, game, DEVICES[device], lang)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "device", "lang"), [one for one in ALL if one not in FEW])
 def test_on_every_device_and_in_both_languages(room, game, device, lang):
-    from_laying_to_the_audit(room, game, DEVICES[device], lang)
+    from_set_up_to_audit(room, game, DEVICES[device], lang)
 
 
-def from_laying_to_the_audit(room, game, device, lang):
+def from_set_up_to_audit(room, game, device, lang):
     story, page = STORIES[game], room.come(device, lang)
     asked(page, game, lang)
     named(page, "Ana", "Bo")

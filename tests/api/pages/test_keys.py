@@ -57,7 +57,7 @@ def test_a_line_is_entered_recorded_undone_redone_and_fixed_with_keys(house, roo
     assert log_of(house, table)[1:] == ["2 ~ 1 -", "3 ~ 2 -", "4 ~ 1 - pool R6 W2 S2 S1 W1"]
 
 
-def test_escape_goes_back_one_step_and_keys_that_are_typed_do_nothing_else(house, room):
+def test_escape_goes_back_one_step_and_typing_triggers_no_hotkey(house, room):
     table = laid(house, lines=(POOL, HARVEST))
     page = opened(room.come(DESK), table)
     keys(page, "?")

@@ -29,7 +29,7 @@ def written(page):
     ready(page)
 
 
-def test_a_line_is_fixed_with_the_inputs_that_wrote_it_and_its_old_value_stays_beside_the_new(house, room):
+def test_a_line_is_fixed_with_its_inputs_and_shows_the_old_value_too(house, room):
     table = laid(house, lines=BUILT)
     page = opened(room.come(PHONE), table)
     chosen(page, 1)
@@ -48,7 +48,7 @@ def test_a_line_is_fixed_with_the_inputs_that_wrote_it_and_its_old_value_stays_b
     assert log_of(house, table)[4:] == ["5 ~ 1 - pool W1 S3 T2 R6 W5"]
 
 
-def test_a_line_tapped_in_the_record_is_fixed_and_what_later_lines_would_say_is_shown_before(house, room):
+def test_a_fix_shows_its_effect_on_later_lines_before_it_is_recorded(house, room):
     table = laid(house, lines=BUILT)
     page = opened(room.come(DESK), table)
     page.locator("#l2 .what").click()
@@ -86,7 +86,7 @@ def test_two_lines_change_places_in_one_step(house, room):
     assert log_of(house, table)[4:] == [f"5 ~ 2 {HARVEST}", "6 ~ 3 B build S2 up 2.1"]
 
 
-def test_what_was_half_changed_in_a_fix_survives_a_reload_and_leaving_it_writes_nothing(house, room):
+def test_a_half_entered_fix_survives_a_reload_and_leaving_it_records_nothing(house, room):
     table = laid(house, lines=BUILT)
     page = opened(room.come(PHONE, "fr"), table)
     chosen(page, 1)

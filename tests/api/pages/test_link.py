@@ -79,7 +79,7 @@ def test_a_tap_shows_its_line_within_a_tenth_of_a_second_however_slow_the_link(h
     link.close()
 
 
-def test_a_line_typed_before_the_cut_was_noticed_is_asked_about_too(house, room, link):
+def test_a_line_typed_before_the_cut_was_noticed_is_confirmed_too(house, room, link):
     table = laid(house, lines=OPENING)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     link.cuts()
@@ -94,7 +94,7 @@ def test_a_line_typed_before_the_cut_was_noticed_is_asked_about_too(house, room,
 
 
 @pytest.mark.parametrize("mine", ["send", "drop"])
-def test_another_scribe_wrote_meanwhile_the_waiting_lines_stay_and_it_is_asked_once(house, room, link, mine):
+def test_waiting_lines_stay_after_lines_of_another_scribe_and_are_confirmed_once(house, room, link, mine):
     table = laid(house, lines=OPENING)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     cut(page, link)
@@ -114,7 +114,7 @@ def test_another_scribe_wrote_meanwhile_the_waiting_lines_stay_and_it_is_asked_o
     assert log_of(house, table)[1:] == (kept if mine == "send" else kept[:1])
 
 
-def test_an_unreadable_line_is_shown_as_refused_with_its_reason_and_those_behind_it_wait(house, room, link):
+def test_an_unreadable_line_shows_its_reason_and_later_lines_wait(house, room, link):
     table = laid(house, lines=OPENING)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     cut(page, link)
@@ -137,7 +137,7 @@ def test_an_unreadable_line_is_shown_as_refused_with_its_reason_and_those_behind
     assert log_of(house, table) == ["1 - pool W1 S3 T2 R6 W4", "2 B harvest c3 TS/WS", '3 ; B "behind it"']
 
 
-def test_a_line_undone_without_a_link_is_never_sent(house, room, link):
+def test_a_line_undone_offline_is_never_sent(house, room, link):
     table = laid(house, lines=OPENING)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     cut(page, link)
@@ -150,7 +150,7 @@ def test_a_line_undone_without_a_link_is_never_sent(house, room, link):
     assert len(log_of(house, table)) == 2
 
 
-def test_offers_without_a_link_say_as_of_when(house, room, link):
+def test_offers_shown_offline_state_their_time(house, room, link):
     table = laid(house, lines=OPENING)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     cut(page, link)

@@ -37,7 +37,7 @@ def kept(page, table):
         page.wait_for_timeout(100)
 
 
-def test_the_recorder_opens_without_a_link_with_its_waiting_lines(house, room, link):
+def test_the_recorder_opens_offline_with_its_waiting_lines(house, room, link):
     table = laid(house, lines=(POOL,))
     page = opened(room.come(PHONE, home=link.home, **WORKING), table)
     kept(page, table)
@@ -61,7 +61,7 @@ def test_the_recorder_opens_without_a_link_with_its_waiting_lines(house, room, l
     assert log_of(house, table) == [f"1 {POOL}", f"2 {HARVEST}", f"3 {DONE}"]
 
 
-def test_without_a_link_any_other_page_shows_the_tables_that_open(house, room, link):
+def test_offline_any_other_page_lists_the_tables_that_open(house, room, link):
     table = laid(house, lines=(POOL,))
     page = opened(room.come(PHONE, "fr", home=link.home, **WORKING), table)
     kept(page, table)
@@ -75,7 +75,7 @@ def test_without_a_link_any_other_page_shows_the_tables_that_open(house, room, l
     expect(page.locator('[data-link="away"]')).to_be_visible()
 
 
-def test_over_plain_http_it_says_to_keep_the_page_open(house, room, link):
+def test_over_plain_http_the_recorder_says_to_keep_the_page_open(house, room, link):
     table = laid(house, lines=(POOL,))
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)  # no worker, as on an address that allows none
     link.cuts()
@@ -84,7 +84,7 @@ def test_over_plain_http_it_says_to_keep_the_page_open(house, room, link):
     ready(page)
 
 
-def test_a_phone_can_keep_it_on_its_home_screen(house):
+def test_the_app_can_be_added_to_a_home_screen(house):
     told = house.ask("GET", "/manifest.webmanifest")
     assert told.headers["content-type"].startswith("application/manifest+json")
     made = told.json()

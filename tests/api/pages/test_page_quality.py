@@ -28,7 +28,7 @@ def test_the_first_page_is_small_with_everything_it_needs(room, club):
     assert len(sent) > 3 and sum(size for _, size in sent) < FIRST_PAGE, sent
 
 
-def test_no_page_asks_another_host_and_each_has_the_policy(room, club, house):
+def test_every_page_has_the_security_policy_and_loads_nothing_from_other_hosts(room, club, house):
     page = room.come(DESK, may=REFUSED)
     hosts = set()
     page.on("request", lambda request: hosts.add(request.url.split("/")[2]))
@@ -40,7 +40,7 @@ def test_no_page_asks_another_host_and_each_has_the_policy(room, club, house):
     assert hosts == {house.home.removeprefix("http://")}
 
 
-def test_no_page_carries_what_the_policy_forbids(house, club):
+def test_no_page_contains_what_the_security_policy_forbids(house, club):
     for name, path in club.pages().items():
         text = house.ask("GET", path, headers={"accept": "text/html"}).text
         assert not re.search(r"\sstyle=|\son[a-z]+=|<style|javascript:", text), name
@@ -60,7 +60,7 @@ def test_no_page_carries_what_the_policy_forbids(house, club):
         ("clause", ("NA-AUCTION-8", "Une offre doit dépasser", "Where it was broken")),
     ],
 )
-def test_a_reading_page_is_whole_without_scripts(room, club, name, shows):
+def test_a_page_for_readers_is_complete_without_scripts(room, club, name, shows):
     page = room.come(DESK, **SCRIPTLESS)
     page.goto(club.pages()[name])
     main = page.locator("main")
@@ -71,7 +71,7 @@ def test_a_reading_page_is_whole_without_scripts(room, club, name, shows):
         assert page.locator("[data-board] img").evaluate("(one) => one.complete && one.naturalWidth > 100")
 
 
-def test_a_replay_is_leafed_through_without_scripts(room, club):
+def test_a_replay_can_be_stepped_through_without_scripts(room, club):
     page = room.come(DESK, **SCRIPTLESS)
     page.goto(f"/s/{club.over['new-haven']}/replay?line=0")
     for _ in range(3):
@@ -81,7 +81,7 @@ def test_a_replay_is_leafed_through_without_scripts(room, club):
 
 
 @pytest.mark.parametrize("lang, word", [("en", "At the tables now"), ("fr", "En ce moment")])
-def test_a_page_is_in_the_language_of_its_reader_and_in_the_other_on_demand(room, club, lang, word):
+def test_a_page_is_in_the_language_of_its_reader_or_in_the_chosen_one(room, club, lang, word):
     page = room.come(PHONE, lang)
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("lang", lang)
@@ -92,7 +92,7 @@ def test_a_page_is_in_the_language_of_its_reader_and_in_the_other_on_demand(room
     expect(page.locator("html")).to_have_attribute("lang", other)  # it is kept
 
 
-def test_sessions_are_found_by_what_they_are(room, club):
+def test_sessions_can_be_searched_and_filtered(room, club):
     page = room.come(DESK)
     page.goto("/")
     page.get_by_text("Filters").click()
@@ -117,7 +117,7 @@ def test_findings_are_filtered_by_verdict_seat_and_clause(room, club):
     expect(page.locator("article.finding")).to_have_count(1)
 
 
-def test_what_help_keeps_back_is_on_no_page(house, room):
+def test_findings_hidden_without_help_are_on_no_page(house, room):
     table = laid(house, lines=("- pool W1 S3 T2 R6 W4", "Y harvest c3 TS/WS"), help=False)
     page = room.come(DESK)
     for rest in ("", "/replay", "/audit", "/compare"):
@@ -138,7 +138,7 @@ def test_a_watcher_sees_the_score_change_and_the_ruling_stamped(house, room):
     expect(page.locator("[data-live=lines] .ruled-line")).to_contain_text("ruling")
 
 
-def test_a_phone_that_is_turned_shows_the_board_as_wide_as_it_is(room, club):
+def test_a_phone_in_landscape_shows_the_board_at_full_width(room, club):
     page = room.come(PHONE)
     page.goto(f"/s/{club.open['mayflower']}")
     for width in (390, 1280, 390, 1280):

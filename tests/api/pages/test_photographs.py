@@ -35,7 +35,7 @@ def link(house):
     made.close()
 
 
-def test_it_is_taken_at_the_recorder_and_shown_with_its_line_and_in_the_replay(house, room):
+def test_a_photograph_taken_at_the_recorder_is_shown_with_its_line_and_in_the_replay(house, room):
     table = laid(house, lines=LINES)
     page = opened(room.come(PHONE), table)
     page.locator('[data-open="else"]').click()
@@ -50,7 +50,7 @@ def test_it_is_taken_at_the_recorder_and_shown_with_its_line_and_in_the_replay(h
     expect(guest.locator("[data-photograph]")).to_have_count(0)
 
 
-def test_the_owner_adds_one_in_the_replay_and_erases_it(house, room):
+def test_the_owner_adds_a_photograph_in_the_replay_and_erases_it(house, room):
     table = laid(house, lines=LINES)
     page = opened(room.come(PHONE), table)
     page.goto(f"/s/{table.session}/replay?line=1")
@@ -66,7 +66,7 @@ def test_the_owner_adds_one_in_the_replay_and_erases_it(house, room):
     assert taken(house, table) == [(1, False)]
 
 
-def test_up_to_twenty_wait_without_a_link_and_each_is_of_the_line_before_it(house, room, link):
+def test_up_to_twenty_photographs_wait_offline_each_for_its_own_line(house, room, link):
     table = laid(house, lines=LINES)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     link.cuts()

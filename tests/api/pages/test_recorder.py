@@ -16,7 +16,7 @@ TO_A_COIN = (
 )
 
 
-def test_a_line_is_typed_and_another_tapped_and_a_third_asked_about(house, room):
+def test_a_line_is_typed_another_tapped_and_a_third_confirmed(house, room):
     table = laid(house)
     page = opened(room.come(PHONE), table)
     typed(page, POOL)
@@ -37,7 +37,7 @@ def test_a_line_is_typed_and_another_tapped_and_a_third_asked_about(house, room)
     assert len(log_of(house, table)) == 3
 
 
-def test_a_finger_that_taps_twice_records_once_and_keys_go_on_where_they_were(house, room):
+def test_a_double_tap_records_once_and_keeps_the_focus(house, room):
     table = laid(house, lines=(POOL, HARVEST))
     page = opened(room.come(DESK), table)
     page.locator("[data-offers] [data-record]").first.dblclick()
@@ -51,7 +51,7 @@ def test_a_finger_that_taps_twice_records_once_and_keys_go_on_where_they_were(ho
     assert page.evaluate("document.activeElement.closest('[data-offers], [data-unnarrow]') !== null")
 
 
-def test_undo_strikes_and_taking_back_is_a_line_and_both_are_heard_elsewhere(house, room):
+def test_undo_strikes_a_line_taking_back_records_one_and_others_see_both(house, room):
     table = laid(house, lines=(POOL, HARVEST, "B done"))
     page, other = opened(room.come(PHONE), table), opened(room.come(DESK, "fr"), table, "scribe")
     page.locator(".recnav [data-undo]").click()
@@ -69,7 +69,7 @@ def test_undo_strikes_and_taking_back_is_a_line_and_both_are_heard_elsewhere(hou
     assert log_of(house, table)[3:] == ["4 ~ 3 -", "5 B build S2 up 2.1", "6 < 4"]
 
 
-def test_a_value_is_said_of_an_effect_of_the_last_line(house, room):
+def test_a_value_is_announced_about_an_effect_of_the_last_line(house, room):
     table = laid(house, "nieuw-amsterdam", lines=TO_A_COIN)
     page = opened(room.come(PHONE), table)
     page.locator(".recnav [data-open=seen]").click()
@@ -84,7 +84,7 @@ def test_a_value_is_said_of_an_effect_of_the_last_line(house, room):
     assert re.fullmatch(r"13 = B coins \+\d+ @12/NA-\S+", log_of(house, table)[12])
 
 
-def test_a_button_stays_under_the_finger_that_presses_it_though_an_answer_comes_meanwhile(house, room):
+def test_a_pressed_button_stays_in_place_while_an_answer_arrives(house, room):
     table = laid(house, lines=(POOL,))
     page = opened(room.come(DESK), table)
     page.locator(".recnav [data-open=seen]").click()
@@ -98,7 +98,7 @@ def test_a_button_stays_under_the_finger_that_presses_it_though_an_answer_comes_
     stands(page, 2, "7")
 
 
-def test_a_line_goes_though_no_event_said_that_the_finger_was_lifted(house, room):
+def test_a_line_is_sent_without_a_pointerup_event(house, room):
     table = laid(house, lines=(POOL,))
     page = opened(room.come(DESK), table)
     page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")  # a menu of the browser's own has taken the rest
@@ -134,7 +134,7 @@ def test_places_that_can_be_chosen_are_lit_and_a_tap_chooses(house, room):
     stands(page, 2, "c3")
 
 
-def test_an_empty_place_on_the_map_is_taken_for_the_cell(house, room):
+def test_a_tap_on_an_empty_place_of_the_map_chooses_its_cell(house, room):
     table = laid(house, "mayflower", lines=("- explorers 0:1 0:10", "B draw A"))
     page = opened(room.come(DESK), table)
     cell = page.locator('[data-step=place] [data-spot="cell:0"]')
@@ -194,7 +194,7 @@ def test_a_tap_on_the_name_of_a_kind_pays_what_is_still_due_of_it(house, room):
     assert log_of(house, table)[-1].endswith("B pay 3 coins 1 good")
 
 
-def test_what_may_also_be_left_undone_is_offered_in_words(house, room):
+def test_an_optional_action_is_offered_in_words(house, room):
     table = laid(house, "kontor", lines=("Y pass", "- reveal B 7"), variants=["KO-V-EXPORT"])
     page = opened(room.come(PHONE), table)
     expect(page.locator("[data-offers] .val", has_text="no export")).to_have_count(1)
@@ -239,7 +239,7 @@ def test_the_record_is_handed_over_by_a_link(house, room):
     stands(page, 2)
 
 
-def test_a_seat_writes_its_own_deeds_and_disputes_others(house, room):
+def test_a_seat_records_its_own_actions_and_disputes_others(house, room):
     table = laid(house, lines=(POOL, HARVEST, "Y build R6 up 3.1"))
     page = opened(room.come(PHONE), table, "seat")
     expect(page.locator(".recnav [data-open=seen]")).to_have_count(0)
@@ -271,7 +271,7 @@ def test_a_seat_keeps_its_secret_and_a_scribe_records_that_there_is_one(house, r
     assert log_of(house, table)[0] == "1 B choose"  # what an owner may know
 
 
-def test_who_is_no_scribe_is_shown_the_way(house, room):
+def test_a_visitor_who_is_no_scribe_is_shown_what_to_do(house, room):
     table = laid(house, lines=(POOL,))
     page = room.come(PHONE, may=REFUSED)
     page.goto(link(table, "viewer"))

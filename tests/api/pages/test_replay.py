@@ -56,7 +56,7 @@ def opened(room, path, device=DESK):
     return page
 
 
-def test_no_step_asks_the_server(room, long):
+def test_no_step_sends_a_request(room, long):
     page = opened(room, f"/s/{long}/replay?line=0")
     asked = []
     page.on("request", lambda request: asked.append(request.url))
@@ -90,7 +90,7 @@ def test_a_step_is_quick(room, long, device):
     assert statistics.median(took) < STEP
 
 
-def test_the_board_is_the_same_whichever_way_a_line_is_reached(room, club):
+def test_the_board_after_a_line_does_not_depend_on_how_it_is_reached(room, club):
     for game, session in club.over.items():
         page = opened(room, f"/s/{session}/replay?line=0")
         first = page.evaluate(PARTS)
@@ -102,7 +102,7 @@ def test_the_board_is_the_same_whichever_way_a_line_is_reached(room, club):
 
 
 @pytest.mark.parametrize("address", ("?line=48", "#48"))
-def test_a_link_opens_at_its_moment(room, club, address):
+def test_a_link_opens_the_replay_at_its_line(room, club, address):
     page = opened(room, f"/s/{club.over['nieuw-amsterdam']}/replay{address}")
 
     expect(page.locator("#an")).to_have_text("Line 48")
@@ -123,7 +123,7 @@ def test_later_lines_stay_hidden_on_demand(room, club):
     expect(page.locator(".pinned:not([data-ahead]) .broken")).to_have_count(1)
 
 
-def test_marks_above_the_slider_say_what_they_are(room, club):
+def test_marks_above_the_slider_have_labels(room, club):
     page = opened(room, f"/s/{club.over['kontor']}/replay")
 
     titles = page.locator(".scrub .pinned title").evaluate_all("(all) => all.map((one) => one.textContent)")
@@ -142,7 +142,7 @@ def test_steps_go_by_turn_round_and_scoring(room, club):
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_note_is_kept_once_and_the_replay_stays_where_it_was(house, room, lang):
+def test_a_note_is_recorded_once_and_the_replay_stays_at_its_line(house, room, lang):
     table = laid(house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS"))
     page = room.come(PHONE, lang)
     page.goto(link(table))

@@ -65,7 +65,7 @@ def test_the_table_states_its_result_and_the_difference_stays_marked(house, room
     assert not said(house.ask("GET", table.at(""), table.owner), 200)["closed"]
 
 
-def test_the_computed_result_is_three_taps_and_the_page_says_so(house, room, table):
+def test_accepting_the_computed_result_takes_three_taps(house, room, table):
     page = room.come(PHONE, "fr")
     at_the_result(page, table)
     for which in ("[data-same]", "[data-close-it]", "[data-yes]"):
@@ -74,7 +74,7 @@ def test_the_computed_result_is_three_taps_and_the_page_says_so(house, room, tab
     assert said(house.ask("GET", table.at("/result"), table.owner), 200)["same"]
 
 
-def test_by_keys_alone(house, room, table):
+def test_the_result_is_entered_by_keyboard_alone(house, room, table):
     page = room.come(DESK)
     at_the_result(page, table)
     page.locator("[data-in]").first.focus()
@@ -96,7 +96,7 @@ def test_by_keys_alone(house, room, table):
     expect(page.locator("[data-reopen]")).to_be_visible()
 
 
-def test_what_is_half_entered_survives_a_reload_and_a_line_written_meanwhile(house, room, table):
+def test_a_half_entered_result_survives_a_reload_and_a_new_line(house, room, table):
     page = room.come(PHONE, may=REFUSED)
     at_the_result(page, table)
     pad(page, 12)
@@ -148,7 +148,7 @@ def test_an_empty_record_is_deleted_or_left_open(house, room):
     assert house.ask("GET", table.at(), table.tokens["owner"]).status_code == 404
 
 
-def test_others_see_the_result_and_no_way_to_change_it(house, room, table):
+def test_other_roles_see_the_result_and_cannot_change_it(house, room, table):
     said(house.ask("POST", table.at("/closing"), table.owner, {"same": True}), 200)
     page = room.come(PHONE)
     page.goto(f"/s/{table.session}/result")

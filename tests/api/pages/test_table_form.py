@@ -10,7 +10,7 @@ from tests.api.pages.recorder import ready
 from tests.api.pages.table_form import asked, handed_out, named, with_faces
 
 
-def test_what_is_merely_unwise_is_said_by_name_and_blocks_nothing(room):
+def test_an_unwise_choice_is_named_and_blocks_nothing(room):
     page = room.come(DESK)
     asked(page, "new-haven")
     for variant in ("side-b", "careful-harvest"):
@@ -44,7 +44,7 @@ def test_a_conflict_is_explained_with_both_ways_out_and_the_table_waits(room, la
     expect(page.locator("[data-lay-it]")).to_be_enabled()
 
 
-def test_what_a_variant_lacks_is_added_at_a_tap(room):
+def test_a_variant_that_is_needed_is_added_with_one_tap(room):
     page = room.come(PHONE)
     asked(page, "kontor")
     chosen(page, "KO-V-ILE")
@@ -54,7 +54,7 @@ def test_what_a_variant_lacks_is_added_at_a_tap(room):
     expect(page.locator("[data-readback]")).to_contain_text("Advanced game")
 
 
-def test_what_goes_with_another_variant_only_is_shown_with_it(room):
+def test_a_variant_that_needs_another_is_shown_under_it(room):
     page = room.come(PHONE)
     asked(page, "kontor")
     chosen(page)
@@ -65,7 +65,7 @@ def test_what_goes_with_another_variant_only_is_shown_with_it(room):
     expect(page.locator("[data-shelf] [data-chosen]").last).to_contain_text("2")
 
 
-def test_two_seats_of_one_colour_are_told_apart_before_the_table_is_laid(room):
+def test_two_seats_of_one_colour_must_be_resolved_before_the_set_up(room):
     page = room.come(PHONE, "fr")
     asked(page, "mayflower", "fr")
     page.locator(".sw:has(input[name=c1][value=B])").click()
@@ -91,7 +91,7 @@ def test_the_sides_of_a_game_have_its_own_colours(house, room):
     assert table["told"] == {"colours": "RRBB"} and [one["letter"] for one in table["seats"]] == [*"ABCD"]
 
 
-def test_a_box_is_read_from_its_file_and_what_is_no_box_is_said(house, room, tmp_path):
+def test_a_box_is_read_from_its_file_and_a_bad_file_is_reported(house, room, tmp_path):
     page = room.come(DESK, may=REFUSED)
     asked(page, "new-haven")
     named(page, "Ana", "Bo")
@@ -112,7 +112,7 @@ def test_a_box_is_read_from_its_file_and_what_is_no_box_is_said(house, room, tmp
     assert house.ask("GET", f"/api/sessions/{session}").json()["table"]["faces"] not in ("printed", "stand-in")
 
 
-def test_a_second_press_lays_no_second_table_and_the_owner_goes_on_to_record(house, room):
+def test_a_double_press_sets_up_one_table_and_leads_the_owner_to_the_recorder(house, room):
     page = room.come(PHONE)
     asked(page, "new-haven")
     named(page, "Eva", "Finn")
@@ -122,7 +122,7 @@ def test_a_second_press_lays_no_second_table_and_the_owner_goes_on_to_record(hou
     ready(page)
 
 
-def test_without_scripts_it_is_said_what_this_page_needs(room):
+def test_without_scripts_the_page_says_that_it_needs_them(room):
     page = room.come(DESK, java_script_enabled=False)
     page.goto("/lay")
     expect(page.locator("noscript .notice, .notice.broken").first).to_be_visible()

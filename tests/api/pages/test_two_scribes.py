@@ -37,7 +37,7 @@ def test_two_scribes_see_each_others_lines_and_who_wrote_them(house, room):
 
 
 @pytest.mark.parametrize("mine", ["send-after", "drop-mine"])
-def test_a_line_written_at_the_same_time_is_kept_and_it_is_asked_what_becomes_of_it(house, room, mine):
+def test_a_line_that_conflicts_with_another_scribe_is_kept_and_the_scribe_decides(house, room, mine):
     table = laid(house, lines=(POOL, HARVEST))
     page = opened(room.come(PHONE, may=REFUSED), table)
     written_first(house, page, table, "B build S2 up 2.1")
@@ -57,7 +57,7 @@ def test_a_line_written_at_the_same_time_is_kept_and_it_is_asked_what_becomes_of
     assert log_of(house, table)[2:] == (kept if mine == "send-after" else kept[:1])
 
 
-def test_the_same_line_of_two_scribes_is_proposed_to_be_dropped(house, room):
+def test_an_equal_line_of_two_scribes_is_proposed_to_be_dropped(house, room):
     table = laid(house, lines=(POOL, HARVEST))
     page = opened(room.come(PHONE, may=REFUSED), table)
     written_first(house, page, table, "B done")

@@ -36,7 +36,7 @@ def test_a_line_is_completed_by_keys_alone(house, room):
     assert log_of(house, table)[-1] == "3 B done"
 
 
-def test_a_way_to_go_on_is_tapped_and_the_box_keeps_the_focus(house, room):
+def test_a_completion_is_tapped_and_the_box_keeps_the_focus(house, room):
     page = opened(room.come(PHONE), laid(house, lines=OPENING))
     begun(page, "ana bui")
     page.locator("#ty-list [role=option]").first.tap()
@@ -45,7 +45,7 @@ def test_a_way_to_go_on_is_tapped_and_the_box_keeps_the_focus(house, room):
     expect(page.locator("#ty-list [role=option]").nth(1)).to_be_visible()
 
 
-def test_a_sloppy_line_shows_what_will_be_written_and_is_written_so(house, room):
+def test_a_sloppy_line_shows_its_canonical_form_and_is_recorded_in_it(house, room):
     table = laid(house, lines=OPENING)
     page = opened(room.come(PHONE, lang="fr"), table)
     begun(page, "Ana construit blé 1 face visible en 1.1")
@@ -56,7 +56,7 @@ def test_a_sloppy_line_shows_what_will_be_written_and_is_written_so(house, room)
     assert log_of(house, table)[-1] == "3 B build W1 up 1.1"
 
 
-def test_two_picks_of_one_line_are_written_together(house, room):
+def test_two_picks_typed_in_one_line_are_recorded_together(house, room):
     table = laid(house, lines=(*OPENING, "B done", "Y pass"))
     page = opened(room.come(PHONE), table)
     begun(page, "ana picks wheat 1 and sheep 3")
@@ -67,7 +67,7 @@ def test_two_picks_of_one_line_are_written_together(house, room):
     assert log_of(house, table)[-2:] == ["5 B pick W1", "6 B pick S3"]
 
 
-def test_an_unreadable_line_stays_in_the_box_with_the_line_that_was_meant(house, room):
+def test_an_unreadable_line_stays_in_the_box_with_a_suggestion(house, room):
     table = laid(house, lines=OPENING)
     page = opened(room.come(PHONE, may=REFUSED), table)
     typed(page, "ana build w1 1.1")
@@ -96,7 +96,7 @@ def test_a_line_with_two_meanings_asks_which(house, room):
     assert log_of(house, table)[-1] == "2 B draw ?"
 
 
-def test_a_line_that_is_not_ones_own_is_refused_and_says_so(house, room):
+def test_a_line_for_another_seat_is_refused_with_its_reason(house, room):
     table = laid(house, lines=OPENING)
     page = opened(room.come(PHONE, may=REFUSED), table, "seat")
     typed(page, "bo passes")

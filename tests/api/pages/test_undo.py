@@ -22,7 +22,7 @@ def pressed(page, what):
     ready(page)
 
 
-def test_undo_says_what_was_undone_redo_writes_it_where_it_stood_and_a_line_ends_the_notice(house, room):
+def test_undo_shows_a_notice_redo_restores_the_line_and_the_next_line_ends_the_notice(house, room):
     table = laid(house, lines=(POOL, HARVEST, "B done"))
     page = opened(room.come(PHONE), table)
     pressed(page, "[data-undo]")
@@ -53,7 +53,7 @@ def test_a_set_up_line_that_was_undone_is_asked_for_again(house, room):
     expect(page.locator("[data-step=pool]")).to_be_visible()
 
 
-def test_without_a_link_undo_takes_the_line_out_and_redo_puts_it_back(house, room):
+def test_offline_undo_removes_the_waiting_line_and_redo_restores_it(house, room):
     link = Link(house.port)
     table = laid(house, lines=(POOL,))
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
@@ -75,7 +75,7 @@ def test_without_a_link_undo_takes_the_line_out_and_redo_puts_it_back(house, roo
 
 
 @pytest.mark.parametrize("pause", [0, 400])
-def test_two_equal_taps_are_two_lines_unless_the_same_button_is_hit_at_once(house, room, pause):
+def test_two_equal_taps_are_two_lines_unless_they_are_a_double_tap(house, room, pause):
     setup, actions = real_game("new-haven", 2, 5)
     lines = [write_entry(Played(action=action), setup).strip() for action in actions]
     drawn = next(at for at, line in enumerate(lines) if line == lines[at + 1] == "B draw")

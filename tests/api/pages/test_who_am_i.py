@@ -16,7 +16,7 @@ def table(house):
     return laid(house, lines=(POOL,))
 
 
-def test_a_seat_reads_who_it_is_and_that_it_is_its_turn_on_every_page(room, table):
+def test_every_page_shows_a_seat_its_role_and_that_it_is_its_turn(room, table):
     page = opened(room.come(PHONE), table, "seat")
     for path in PAGES:
         page.goto(f"/s/{table.session}{path}")
@@ -26,7 +26,7 @@ def test_a_seat_reads_who_it_is_and_that_it_is_its_turn_on_every_page(room, tabl
     expect(page.locator(".me")).to_contain_text("Possible now:")
 
 
-def test_a_seat_that_waits_reads_whose_turn_it_is_and_hears_when_it_is_its_own(house, room, table):
+def test_a_waiting_seat_sees_whose_turn_it_is_and_when_its_own_begins(house, room, table):
     page = opened(room.come(PHONE, "fr"), table, "other")
     expect(page.locator(".me")).to_contain_text("Vous êtes Bo, place Y")
     expect(page.locator(".me .turn")).to_have_text("C’est à Ana de jouer")
@@ -38,7 +38,7 @@ def test_a_seat_that_waits_reads_whose_turn_it_is_and_hears_when_it_is_its_own(h
     expect(page.locator(".awaited")).to_have_count(0)
 
 
-def test_a_dispute_about_my_seat_shows_itself_until_i_answer(house, room, table):
+def test_a_dispute_about_a_seat_is_shown_to_it_until_it_answers(house, room, table):
     page = opened(room.come(PHONE), table, "seat")
     lines = {"lines": [HARVEST, BUILD, '! Y 3 NH-BUILD-3 "too dear"']}
     said(house.ask("POST", table.at("/lines"), table.tokens["owner"], lines), 201)
@@ -53,7 +53,7 @@ def test_a_dispute_about_my_seat_shows_itself_until_i_answer(house, room, table)
     expect(other.locator(".me .notice")).to_have_count(0)
 
 
-def test_programs_are_told_the_same(house, table):
+def test_the_api_returns_the_same_role_and_turn(house, table):
     told = said(house.ask("GET", table.at(), table.tokens["other"]), 200)
     assert (told["seat"], told["moment"]["waits"], told["questions"]) == ("Y", ["B"], [])
     lines = {"lines": [HARVEST, BUILD, '! Y 3 NH-BUILD-3 "too dear"']}
@@ -62,7 +62,7 @@ def test_programs_are_told_the_same(house, table):
     assert [one["line"] for one in told["questions"]] == [4]
 
 
-def test_guests_have_no_role_to_be_told(room, table):
+def test_guests_see_no_role(room, table):
     page = room.come(PHONE)
     page.goto(f"/s/{table.session}")
     expect(page.locator(".me")).to_have_count(0)

@@ -26,7 +26,7 @@ def joined(page, typed):
     page.locator("[data-join] button").click()
 
 
-def test_home_shows_the_tables_this_browser_holds_a_key_to(room, table):
+def test_home_lists_the_tables_to_which_this_browser_has_a_key(room, table):
     page = room.come(PHONE)
     page.goto("/")
     expect(page.locator("#h-yours")).to_be_hidden()
@@ -62,7 +62,7 @@ def test_a_wrong_code_says_what_to_do_and_a_role_once_held_is_kept(house, room, 
     assert len(grants_of(house, table.session, table.tokens["owner"])) == before
 
 
-def test_the_same_table_is_laid_again_with_its_people_and_agreements(house, room):
+def test_the_same_table_can_be_set_up_again_with_its_people_and_agreements(house, room):
     page = room.come(DESK)
     asked(page, "new-haven")
     named(page, "Chloé", "Dirk")
@@ -81,7 +81,7 @@ def test_the_same_table_is_laid_again_with_its_people_and_agreements(house, room
     assert before["variants"] and before["seats"][0] == {"letter": "G", "name": "Chloé"}
 
 
-def test_sides_and_what_only_one_game_asks_are_filled_in_too(house, room):
+def test_the_copied_form_has_the_sides_and_the_questions_of_its_game(house, room):
     letters = zip("ABCD", ("Ana", "Bo", "Cleo", "Dan"), strict=True)
     told = {"seats": [{"letter": letter, "name": name} for letter, name in letters], "variants": ["four"]}
     told |= {"game": "kontor", "told": {"colours": "RBRB", "facing": "mirror"}, "faces": "stand-in", "help": False}
@@ -99,7 +99,7 @@ def test_sides_and_what_only_one_game_asks_are_filled_in_too(house, room):
     }
 
 
-def test_names_are_suggested_that_this_browser_has_met_and_no_others(house, room, table):
+def test_only_names_known_to_this_browser_are_suggested(house, room, table):
     page = opened(room.come(DESK), table, "seat")
     page.goto("/lay")
     met = page.locator("#known-names option")
@@ -111,7 +111,7 @@ def test_names_are_suggested_that_this_browser_has_met_and_no_others(house, room
     expect(stranger.locator("#known-names option")).to_have_count(0)
 
 
-def test_roles_are_listed_given_as_a_code_and_taken_back(house, room, table):
+def test_roles_are_listed_granted_by_a_code_and_revoked(house, room, table):
     page = opened(room.come(PHONE), table)
     page.goto(f"/s/{table.session}/roles")
     expect(page.locator("[data-grant]")).to_have_count(6)
@@ -156,7 +156,7 @@ def test_a_table_is_handed_over_to_another_owner(house, room, table):
     assert house.ask("GET", table.at("/grants"), table.tokens["owner"]).status_code == 403
 
 
-def test_roles_are_the_owners_alone(room, table):
+def test_only_the_owner_sees_the_roles(room, table):
     page = room.come(PHONE, may=REFUSED)
     page.goto(link(table, "scribe"))
     page.wait_for_url("**/record")

@@ -85,7 +85,7 @@ def test_a_line_without_a_right_suggestion_is_refused_at_least(game, sheet, type
 
 
 @pytest.mark.parametrize(("game", "sheet", "typed", "meaning"), UNREADABLE)
-def test_a_line_that_cannot_be_read_brings_the_line_that_was_meant(game, sheet, typed, meaning):
+def test_an_unreadable_line_gets_the_intended_line_as_suggestion(game, sheet, typed, meaning):
     with pytest.raises(NotRecorded):
         texts(typed, game, sheet)
     found = nearest(typed, table_of(game, sheet))
@@ -95,7 +95,7 @@ def test_a_line_that_cannot_be_read_brings_the_line_that_was_meant(game, sheet, 
 
 
 @pytest.mark.parametrize(("game", "typed"), NEVER)
-def test_what_might_mean_something_else_is_refused(game, typed):
+def test_a_line_that_may_mean_something_else_is_refused(game, typed):
     with pytest.raises(NotRecorded):
         texts(typed, game)
 
@@ -108,7 +108,7 @@ def test_two_meanings_are_both_named():
     assert nearest("dirk draws a tile", table_of("mayflower")).choices == ("R draw A", "R draw ?")
 
 
-def test_a_missing_word_is_named_with_all_that_fit():
+def test_a_missing_word_is_reported_with_all_candidates():
     found = nearest("ana build w4 4.2", table_of("new-haven"))
 
     assert found.text == "B build W4 up 4.2" and [one.word for one in found.instead] == ["down"]
@@ -137,5 +137,5 @@ def test_lines_that_may_be_recorded_now_come_first():
         ("= ana points 12", "= B points 12"),
     ],
 )
-def test_a_line_inside_another_and_a_value_are_forgiven_too(typed, meaning):
+def test_a_nested_line_and_a_value_are_read_leniently_too(typed, meaning):
     assert texts(typed, "new-haven").replace("  ", " ") == meaning.replace("  ", " ")

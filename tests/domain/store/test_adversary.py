@@ -39,7 +39,7 @@ def unchanged(sessions, session, error, *wanted):
 # Who may do what ------------------------------------------------------------------------------------
 
 
-def test_no_lines_are_no_command(sessions):
+def test_an_empty_list_of_lines_is_refused(sessions):
     session = opened(sessions, *OPENING)
     unchanged(sessions, session, Unreadable, lambda: sessions.record(session, actor="ann"))
     empty = sessions.writer.submit(RecordLines(session=session, entries=(), actor="ann", key="e"))
@@ -97,7 +97,7 @@ def test_a_seat_writes_for_no_other_seat_however_it_is_wrapped(sessions):
     assert sessions.record(session, f"! B withdraw {claim}", actor="bea").line == 5
 
 
-def test_no_table_is_laid_on_another(sessions):
+def test_a_session_cannot_be_opened_twice(sessions):
     session = opened(sessions, *OPENING, '; B "so"')
     ((hash, *_),) = sessions.recorder.salted(session)
     sessions.erase_text(session, hash)
@@ -108,7 +108,7 @@ def test_no_table_is_laid_on_another(sessions):
 # Too much, and what no record can say ---------------------------------------------------------------
 
 
-def test_what_no_index_could_hold_is_refused_by_both_stores_and_harms_no_other_session(sessions):
+def test_a_word_too_long_for_an_index_is_refused_and_harms_no_other_session(sessions):
     session = opened(sessions, *OPENING)
     long = secrets.token_hex(LONGEST)
     unchanged(
@@ -128,7 +128,7 @@ def test_what_no_index_could_hold_is_refused_by_both_stores_and_harms_no_other_s
     assert fine.result().line == 4 and isinstance(poison.exception(), TooLong)
 
 
-def test_the_longest_remark_that_is_taken_can_be_proved(sessions):
+def test_the_longest_accepted_remark_fits_into_evidence(sessions):
     session = opened(sessions)
     unchanged(sessions, session, TooLong, lambda: sessions.record(session, f'; B "{"x" * LARGEST}"', actor="ann"))
     sessions.record(session, '; B "' + "\x01" * (LARGEST // 6 - 100) + '"', actor="ann")
@@ -138,7 +138,7 @@ def test_the_longest_remark_that_is_taken_can_be_proved(sessions):
     assert verify_evidence(file).seq == 3
 
 
-def test_whatever_a_table_tells_comes_back_out_of_its_record(sessions):
+def test_every_set_up_detail_reads_back_from_the_record(sessions):
     told = {"place": "the_old club\\ house # 3", "date": "16 November", "edition": "second", "scribe": "Zoë d'É"}
     session = opened(sessions, *OPENING, setup=replace(TABLE, names=("a_b c", "=# é"), told=told))
     kept = sessions.view(session).session
@@ -154,7 +154,7 @@ def names(listed: read.ListedSession) -> list[str]:
     return [seat.name for seat in listed.seats]
 
 
-def test_what_was_erased_is_in_no_list_and_no_file(url, tmp_path):
+def test_an_erased_name_or_text_is_in_no_list_and_no_file(url, tmp_path):
     sessions = Sessions(url)
     session = opened(sessions, *OPENING, '; B "Zebulon sneezed"', setup=replace(TABLE, names=("Hieronymus", "Ben")))
     other = opened(sessions)
@@ -176,7 +176,7 @@ def test_what_was_erased_is_in_no_list_and_no_file(url, tmp_path):
     sessions.close()
 
 
-def test_what_one_process_erased_no_other_tells(postgres_url):
+def test_an_erasure_in_one_process_holds_in_every_other(postgres_url):
     one, other = Sessions(postgres_url), Sessions(postgres_url)
     session = opened(one, *OPENING)
     other.record(session, '; B "Zebulon sneezed"', actor="ann")
@@ -199,7 +199,7 @@ def test_what_one_process_erased_no_other_tells(postgres_url):
 # Backups and files that are no stores ---------------------------------------------------------------
 
 
-def test_a_backup_ends_however_busy_the_store_is(sqlite_url, tmp_path):
+def test_a_backup_completes_however_busy_the_store_is(sqlite_url, tmp_path):
     """In steps it began anew after every commit, and a store larger than a step was never copied."""
     sessions, going = Sessions(sqlite_url), Event()
     session = opened(sessions)
@@ -225,7 +225,7 @@ def test_a_backup_ends_however_busy_the_store_is(sqlite_url, tmp_path):
 
 @pytest.mark.parametrize("writing", [True, False])
 @pytest.mark.parametrize("kind", ["garbage", "folder", "foreign", "nowhere", "address"])
-def test_what_is_no_store_is_called_so(tmp_path, kind, writing):
+def test_a_file_that_is_no_store_is_reported(tmp_path, kind, writing):
     path = tmp_path / kind
     if kind == "garbage":
         path.write_bytes(bytes(range(256)) * 64)

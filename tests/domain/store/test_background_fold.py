@@ -63,7 +63,7 @@ def test_a_correction_nearby_is_folded_at_once(sessions, walking):
     assert answer.line == len(LONG) + 1
 
 
-def test_what_comes_after_it_stays_after_it(sessions, walking):
+def test_later_commands_wait_for_a_background_fold(sessions, walking):
     session = played(sessions)
     entries = [FARTHER, "B build S2 up 2.2", "~ 1 - pool W1 S3 T2 R6 W5", "Y done"]
     waiting = [sent(sessions, session, entry, f"k{at}") for at, entry in enumerate(entries)]
@@ -74,7 +74,7 @@ def test_what_comes_after_it_stays_after_it(sessions, walking):
     assert findings(sessions.view(session)) == as_read_anew(sessions, session)
 
 
-def test_the_next_one_far_back_is_walked_beside_as_well(sessions, walking):
+def test_a_second_correction_far_back_is_folded_in_the_background_too(sessions, walking):
     session, other, second = played(sessions), laid(sessions), Event()
     waiting = [sent(sessions, session, entry, entry) for entry in (FARTHER, f"~ 1 {OPENING}")]
     sessions.record(other, OPENING, actor=OWNER)  # by then the first one stands in line
@@ -87,7 +87,7 @@ def test_the_next_one_far_back_is_walked_beside_as_well(sessions, walking):
     assert waiting[1].result(AT_LAST).line == len(LONG) + 2
 
 
-def test_what_is_refused_leaves_no_walk_behind(sessions):
+def test_a_refused_correction_leaves_no_background_fold(sessions):
     session = played(sessions)
     with pytest.raises(NotRecorded):
         sent(sessions, session, f"~ {len(LONG) + 9} {FIRST}", "later").result(AT_LAST)
@@ -97,7 +97,7 @@ def test_what_is_refused_leaves_no_walk_behind(sessions):
     assert findings(sessions.view(session)) == as_read_anew(sessions, session)
 
 
-def test_a_session_read_anew_meanwhile_is_judged_all_the_same(sessions, walking):
+def test_a_session_loaded_again_during_a_background_fold_is_judged_correctly(sessions, walking):
     session = played(sessions)
     mended = sent(sessions, session, FARTHER, "far")
     sessions.writer.run_exclusively(lambda: None, session)
@@ -106,7 +106,7 @@ def test_a_session_read_anew_meanwhile_is_judged_all_the_same(sessions, walking)
     assert findings(sessions.view(session)) == as_read_anew(sessions, session)
 
 
-def test_those_who_wait_for_a_walk_are_not_without_number(sessions, walking):
+def test_the_number_of_commands_waiting_for_a_background_fold_is_limited(sessions, walking):
     session = played(sessions)
     waiting = [sent(sessions, session, FARTHER, "far")]
     with pytest.raises(TooBusy):

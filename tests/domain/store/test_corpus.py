@@ -108,7 +108,7 @@ def covered(files: list[Path]) -> set[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_it_folds_to_the_same_state(path):
+def test_a_corpus_session_folds_to_the_same_state(path):
     hash, _, text = expected(path).read_text(encoding="utf-8").partition("\n")
     view = read(path).view
 
@@ -117,7 +117,7 @@ def test_it_folds_to_the_same_state(path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_it_is_sound_to_the_last_byte(path):
+def test_the_chain_of_a_corpus_session_is_intact(path):
     with path.open("rb") as file:
         walk = verify_evidence(file)
     assert walk.seq == len(read(path).events)
@@ -127,19 +127,19 @@ def test_it_is_sound_to_the_last_byte(path):
         verify_evidence(BytesIO(flipped))
 
 
-def test_every_event_of_every_version_is_in_it():
+def test_the_corpus_has_every_version_of_every_event():
     assert covered(files()) == EVERY
     assert {(name, version + 1) for name, version in mapper.UPCASTS} <= EVERY
     assert set(mapper.UPCASTS) == {(name, version) for name, version in EVERY if version < EVENT_TYPES[name].VERSION}
 
 
-def test_every_kind_of_line_and_remedy_is_in_it():
+def test_the_corpus_has_every_kind_of_line_and_remedy():
     logs = [line for path in files() for line in read(path).view.session.log]
     assert {type(line) for line in logs} == set(WRITERS)
     assert {line.remedy for line in logs if isinstance(line, Ruled)} == set(REMEDIES)
 
 
-def test_a_box_names_and_what_was_erased_are_in_it():
+def test_the_corpus_has_a_box_names_and_erasures():
     views = [read(path).view for path in files()]
     names = {name for view in views for name in view.setup.names}
     assert any(view.setup.box is not None for view in views)
@@ -149,7 +149,7 @@ def test_a_box_names_and_what_was_erased_are_in_it():
     assert {view.setup.help for view in views} == {True, False}
 
 
-def test_a_state_that_differs_is_seen():
+def test_a_differing_state_has_another_hash():
     """The control: a line fewer, and the hash is another one."""
     for path in files():
         found = read(path)

@@ -69,7 +69,7 @@ def test_each_line_is_public_ten_seconds_later(sessions, table, clock):
     assert public(sessions, table) is sessions.view(table)
 
 
-def test_what_is_told_is_only_what_is_public(sessions, table, clock):
+def test_a_public_view_holds_only_public_lines(sessions, table, clock):
     record(sessions, clock, table, *DEEDS, every=4)
     clock.seconds = 22
     seen = public(sessions, table)
@@ -106,7 +106,7 @@ def test_a_line_struck_later_was_public_and_stays_so(sessions, table, clock):
     assert public(sessions, table) is sessions.view(table)
 
 
-def test_what_is_redone_is_public_in_its_time(sessions, table, clock):
+def test_a_redone_line_becomes_public_after_its_own_delay(sessions, table, clock):
     record(sessions, clock, table, *DEEDS[:2], "~ 2 -", every=2)
     clock.seconds = 14
     assert public(sessions, table).lines == 2 and "c3" not in write_record(public(sessions, table).session)
@@ -116,7 +116,7 @@ def test_what_is_redone_is_public_in_its_time(sessions, table, clock):
     assert [frame.text for frame in replay_of(public(sessions, table), "en", Viewpoint(None)).frames][2] == DEEDS[1]
 
 
-def test_a_delay_of_lines_waits_for_others_until_the_record_is_closed(sessions, table, clock):
+def test_a_delay_in_lines_ends_when_the_record_is_closed(sessions, table, clock):
     sessions.delay(table, 0, 2, actor="owner")
     record(sessions, clock, table, *DEEDS[:4])
     assert public(sessions, table).lines == 2
@@ -139,7 +139,7 @@ def test_the_closing_is_public_with_the_last_line(sessions, table, clock):
     assert (after.lines, after.closed, after.stated) == (5, True, (5, 6))
 
 
-def test_what_is_public_stays_so_whatever_is_set(sessions, table, clock):
+def test_a_longer_delay_hides_no_public_line(sessions, table, clock):
     record(sessions, clock, table, *DEEDS[:2], every=1)
     clock.seconds = 12
     record(sessions, clock, table, *DEEDS[2:3])
@@ -151,7 +151,7 @@ def test_what_is_public_stays_so_whatever_is_set(sessions, table, clock):
     assert texts(public(sessions, table))[2] == "3 ;  -", "taken back before it was public"
 
 
-def test_a_photograph_waits_too(sessions, table, clock):
+def test_a_photograph_is_delayed_with_its_line(sessions, table, clock):
     record(sessions, clock, table, *DEEDS[:1])
     clock.seconds = 8
     sessions.show(table, 1, b"\xff\xd8", actor="owner")
@@ -161,7 +161,7 @@ def test_a_photograph_waits_too(sessions, table, clock):
     assert len(public(sessions, table).talk) == 1
 
 
-def test_a_viewer_is_not_told_what_was_written_by_being_refused(sessions, table, clock):
+def test_a_stale_viewer_does_not_learn_delayed_lines(sessions, table, clock):
     record(sessions, clock, table, *DEEDS)
     with pytest.raises(NotAllowed):
         sessions.record(table, "B pass", actor="viewer", expected=2)
@@ -178,12 +178,12 @@ def test_a_viewer_is_not_told_what_was_written_by_being_refused(sessions, table,
         ("owner", 0, 10**6, NoSuchDelay),
     ],
 )
-def test_only_the_owner_sets_it_and_within_bounds(sessions, table, actor, seconds, lines, error):
+def test_only_the_owner_sets_the_delay_and_within_bounds(sessions, table, actor, seconds, lines, error):
     with pytest.raises(error):
         sessions.delay(table, seconds, lines, actor=actor)
 
 
-def test_it_holds_after_a_restart_and_every_link_too(sessions, table, clock, url):
+def test_the_delay_and_the_chain_survive_a_restart(sessions, table, clock, url):
     record(sessions, clock, table, *DEEDS, every=4)
     clock.seconds = 22
     now, seen = sessions.now(), texts(public(sessions, table))

@@ -30,7 +30,7 @@ def small(tmp_path_factory):
     return file
 
 
-def test_every_byte_of_a_whole_file(small):
+def test_a_change_of_any_byte_of_a_file_is_found(small):
     assert reported(small) == (0, 0)
     for at in range(len(small)):
         for mask in MASKS:
@@ -39,7 +39,7 @@ def test_every_byte_of_a_whole_file(small):
             assert reported(flipped) in named(small, line), (at, mask, line)
 
 
-def test_every_line_of_a_whole_file_left_out_doubled_or_swapped(small):
+def test_an_omitted_doubled_or_swapped_line_of_a_file_is_found(small):
     lines = small.splitlines(keepends=True)
     for at, line in enumerate(lines):
         before, after = lines[:at], lines[at + 1 :]
@@ -52,7 +52,7 @@ def test_every_line_of_a_whole_file_left_out_doubled_or_swapped(small):
     assert reported(small + b"{}\n") == (0, len(lines) + 1)
 
 
-def test_every_length_of_a_whole_file(small):
+def test_a_truncated_file_is_found(small):
     for length in range(1, len(small)):
         seq, line = reported(small[:length])
         assert seq or line
@@ -65,7 +65,7 @@ def test_a_text_that_was_changed_is_named_by_its_event(small):
 
 
 @pytest.mark.parametrize("text", [b"", b"\n", b"griffier 1\n", b"{}\n", b"[" * 100_000, b'{"a":' * 100_000, bytes(64)])
-def test_what_is_no_evidence_is_refused_as_such(text):
+def test_a_file_that_is_no_evidence_is_refused(text):
     with pytest.raises(NotARecord):
         verify_evidence(io.BytesIO(text))
 
@@ -76,7 +76,7 @@ def test_a_file_of_a_newer_version_says_so():
     assert unsound.value.facts["why"] == "newer-file"
 
 
-def test_a_forged_count_does_not_stumble(small):
+def test_a_forged_count_of_lines_is_refused(small):
     first, rest = small.split(b"\n", 1)
     for name in ("events", "texts", "people"):
         for count in (0, 1, 9, 10**12, -1):
@@ -87,7 +87,7 @@ def test_a_forged_count_does_not_stumble(small):
                 assert reported(forged + b"\n" + rest) != (0, 0)
 
 
-def test_any_bytes_at_all_end_in_a_refusal(small):
+def test_arbitrary_bytes_are_refused(small):
     chance = random.Random(11)
     lines = small.splitlines(keepends=True)
     for _ in range(1_000):
@@ -98,7 +98,7 @@ def test_any_bytes_at_all_end_in_a_refusal(small):
 # What it says and gives back ------------------------------------------------------------------------
 
 
-def test_a_sound_file_gives_the_session_again(sessions):
+def test_an_intact_file_restores_the_session(sessions):
     session = recorded(sessions)
     read = read_evidence(io.BytesIO(exported(sessions, session)))
     stored, view = sessions.view(session), read.view
@@ -107,7 +107,7 @@ def test_a_sound_file_gives_the_session_again(sessions):
     assert [sealed.raw for sealed in read.events] == sessions.raw(session)
 
 
-def test_a_stranger_can_check_it_with_nothing_of_ours(small):
+def test_a_file_can_be_verified_without_this_program(small):
     """The recipe in the first lines of domain/sessions/evidence.py, followed by hand."""
     import hashlib
     import json
@@ -129,7 +129,7 @@ def test_a_stranger_can_check_it_with_nothing_of_ours(small):
     assert named == {"Chloé", "Ben", "Zoë"}
 
 
-def test_what_was_erased_is_not_in_the_file_and_the_rest_holds(sessions):
+def test_an_erased_text_is_not_in_the_file_and_the_chain_is_intact(sessions):
     setup = Setup(game="new-haven", seats=("B", "Y"), names=("Anna", "Ben"))
     session = UUID(sessions.open(setup, actor="ann").session)
     sessions.record(session, '; B "quincunx"', '; Y "second"', actor="ann")
@@ -145,7 +145,7 @@ def test_what_was_erased_is_not_in_the_file_and_the_rest_holds(sessions):
     assert read.view.setup.names == (ERASED, "Ben")
 
 
-def test_a_store_that_is_not_sound_gives_no_evidence(sessions, url):
+def test_a_damaged_store_exports_no_evidence(sessions, url):
     session = recorded(sessions)
     with owner(url) as past:
         past.drop_triggers()
@@ -159,6 +159,6 @@ def test_a_store_that_is_not_sound_gives_no_evidence(sessions, url):
         write_evidence(sessions, uuid4(), file)
 
 
-def test_what_is_written_is_canonical_to_the_last_line(small):
+def test_every_line_of_a_file_is_canonical(small):
     for line in small.splitlines():
         assert canonical(msgspec.json.decode(line)) == line

@@ -47,18 +47,18 @@ def honest(sessions: Sessions, count: int) -> list[UUID]:
 
 
 @pytest.mark.parametrize("count", [200, pytest.param(1_000, marks=pytest.mark.soak)])
-def test_many_honest_exports_of_one_file(sqlite_url, count):
+def test_many_unchanged_sessions_of_sqlite_are_accepted(sqlite_url, count):
     sessions = Sessions(sqlite_url)
     many_honest_exports(sessions, count)
     sessions.close()
 
 
-def test_honest_exports_from_both_stores(sessions):
+def test_unchanged_sessions_of_both_stores_are_accepted(sessions):
     many_honest_exports(sessions, 60)
 
 
 @pytest.mark.soak
-def test_many_honest_exports_from_both_stores(sessions):
+def test_many_unchanged_sessions_of_both_stores_are_accepted(sessions):
     many_honest_exports(sessions, 10_000)
 
 

@@ -37,7 +37,7 @@ def reading(url, written):
     sessions.close()
 
 
-def test_what_was_looked_at_is_not_read_again(reading, written):
+def test_a_viewed_session_is_not_loaded_again(reading, written):
     view = reading.view(written)
     assert reading.view(written) is view and view.frames == audit(view.setup, view.log)
     assert reading.view(written).snapshot is view.snapshot  # and folded once
@@ -47,7 +47,7 @@ def test_what_was_looked_at_is_not_read_again(reading, written):
     only.close()
 
 
-def test_what_is_written_is_seen_at_once_and_by_every_process(reading, written):
+def test_a_new_line_is_visible_at_once_in_every_process(reading, written):
     before = reading.view(written)
     answer = reading.record(written, "B pass", actor="ann")
     assert reading.view(written).version == answer.version and before.lines == len(LINES)
@@ -55,7 +55,7 @@ def test_what_is_written_is_seen_at_once_and_by_every_process(reading, written):
     assert reading.view(written).version == answer.version
 
 
-def test_what_another_process_writes_is_seen_at_once(postgres_url):
+def test_a_line_of_another_process_is_visible_at_once(postgres_url):
     one, other = Sessions(postgres_url), Sessions(postgres_url)
     session = opened(one, *LINES)
     assert other.view(session) is other.view(session)
@@ -69,7 +69,7 @@ def test_what_another_process_writes_is_seen_at_once(postgres_url):
     other.close()
 
 
-def test_what_is_erased_is_forgotten(reading, written):
+def test_a_view_after_an_erasure_lacks_the_erased_text(reading, written):
     assert "a remark" in repr(reading.view(written).log) and "Anna" in repr(reading.view(written).setup)
     reading.erase_text(written, reading.remark_of(written, 4))
     assert "a remark" not in repr(reading.view(written).log)
@@ -78,7 +78,7 @@ def test_what_is_erased_is_forgotten(reading, written):
     assert reading.view(written) is reading.view(written)
 
 
-def test_what_was_read_before_an_erasure_is_not_kept_after_it(reading, written, monkeypatch):
+def test_a_view_loaded_before_an_erasure_is_not_cached_after_it(reading, written, monkeypatch):
     load, begun, erased = reading._load, threading.Event(), threading.Event()
 
     def slowly(*which):
@@ -99,7 +99,7 @@ def test_what_was_read_before_an_erasure_is_not_kept_after_it(reading, written, 
 
 
 @pytest.mark.parametrize(("limit", "most"), [("MAX_VIEWS", 3), ("MAX_VIEW_LINES", 3 * len(LINES))])
-def test_only_so_much_is_kept(sqlite_url, monkeypatch, limit, most):
+def test_the_number_of_cached_sessions_is_limited(sqlite_url, monkeypatch, limit, most):
     monkeypatch.setattr(application, limit, most)
     sessions = Sessions(sqlite_url)
     ids = [opened(sessions, *LINES) for _ in range(5)]
@@ -123,7 +123,7 @@ def judged(monkeypatch):
     return lines
 
 
-def test_a_command_has_a_line_judged_anew_once_however_much_it_mends(sessions, judged):
+def test_a_command_judges_each_line_again_only_once(sessions, judged):
     session = opened(sessions, *OPENING, *["B pass"] * 30)
     judged.clear()
     answer = sessions.record(session, *(f"~ {line} Y pass" for line in range(4, 34)), "~ 2 -", actor="ann")
@@ -135,7 +135,7 @@ def test_a_command_has_a_line_judged_anew_once_however_much_it_mends(sessions, j
     assert repr(view.frames) == repr(audit(view.setup, view.log))
 
 
-def test_what_others_mended_is_judged_anew_once(postgres_url, judged):
+def test_lines_corrected_by_another_process_are_judged_again_only_once(postgres_url, judged):
     one, other = Sessions(postgres_url), Sessions(postgres_url)
     session = opened(one, *OPENING, *["B pass"] * 10)
     other.record(session, "Y pass", actor="ann")
@@ -161,7 +161,7 @@ RULINGS = (
 
 
 @pytest.mark.parametrize("together", [1, 3, 7])
-def test_a_ruling_is_stored_with_what_it_changes_however_many_come_together(sessions, together):
+def test_every_ruling_of_a_command_is_stored_with_the_points_it_changes(sessions, together):
     session = opened(sessions, *OPENING)
     sessions.grant(session, "arbiter", person="ann", actor="ann")
     for at in range(0, len(RULINGS), together):
@@ -180,7 +180,7 @@ def _events(sessions: Sessions, session: UUID) -> list:
     return [unseal(raw).event for raw in sessions.raw(session)]
 
 
-def test_a_record_has_an_end_which_is_said_in_both_languages(sessions, monkeypatch):
+def test_the_limit_of_a_record_is_reported_in_both_languages(sessions, monkeypatch):
     session = opened(sessions, *LINES)
     monkeypatch.setattr(decide_lines, "MAX_LINES", len(LINES) + 2)
     before = sessions.view(session)
@@ -194,7 +194,7 @@ def test_a_record_has_an_end_which_is_said_in_both_languages(sessions, monkeypat
     sessions.finish(session, actor="ann")  # it can still be closed
 
 
-def test_rulings_that_would_keep_everybody_waiting_come_a_few_at_a_time(sessions, monkeypatch):
+def test_rulings_that_take_too_long_to_fold_are_refused(sessions, monkeypatch):
     session = opened(sessions, *OPENING)
     sessions.grant(session, "arbiter", person="ann", actor="ann")
     monkeypatch.setattr(decide_lines, "MAX_FOLDED_LINES", 20)
@@ -208,7 +208,7 @@ def test_rulings_that_would_keep_everybody_waiting_come_a_few_at_a_time(sessions
     assert sessions.record(session, ruling, actor="ann").line == 8
 
 
-def test_nothing_is_judged_of_what_is_no_line():
+def test_a_command_without_lines_judges_nothing():
     silent = SessionState(UUID(int=1))
     silent.setup = TABLE
     assert silent.judge_lines(0).line == 0 and not silent.is_folded

@@ -85,7 +85,7 @@ def test_an_insert_is_tried_once(sessions, url, monkeypatch):
     assert broken.tried == 1
 
 
-def test_the_librarys_own_insert_tries_again_and_again(postgres_url, monkeypatch):
+def test_the_librarys_own_insert_is_retried(postgres_url, monkeypatch):
     """The control: what we would get if its insert were called."""
     sessions, broken = Sessions(postgres_url), Broken()
     monkeypatch.setattr("eventsourcing.utils.sleep", lambda seconds: None)
@@ -113,7 +113,7 @@ def calls() -> set[str]:
     return found
 
 
-def test_nothing_of_ours_goes_the_librarys_way_of_writing():
+def test_the_rooms_never_call_the_librarys_save_or_retry():
     assert calls() & {"insert_events", "select_events"}
     assert not calls() & {"save", "retry", "take_snapshot", "subscribe", "resolve_topic", "register_topic"}
 
@@ -148,7 +148,7 @@ def meddled(monkeypatch, tmp_path):
         monkeypatch.setenv(name, value)
 
 
-def test_no_setting_of_another_program_changes_the_store(meddled, url, tmp_path):
+def test_environment_variables_of_other_programs_do_not_change_the_store(meddled, url, tmp_path):
     sessions = Sessions(url)
     session = opened(sessions, '; B "so"')
     assert sessions.verify(session).seq == 3 and sessions.raw(session)[0].startswith(b'{"actor"')
@@ -166,7 +166,7 @@ def test_no_setting_of_another_program_changes_the_store(meddled, url, tmp_path)
     sessions.close()
 
 
-def test_those_settings_do_change_the_librarys_own(meddled, monkeypatch, tmp_path):
+def test_those_variables_do_change_the_librarys_own_store(meddled, monkeypatch, tmp_path):
     """The control."""
     for name in ("COMPRESSOR_TOPIC", "CIPHER_TOPIC", "CIPHER_KEY", "MAPPER_TOPIC", "TRANSCODER_TOPIC", "CREATE_TABLE"):
         monkeypatch.delenv(name)
@@ -180,7 +180,7 @@ def test_those_settings_do_change_the_librarys_own(meddled, monkeypatch, tmp_pat
 # Versions, ids, connections -------------------------------------------------------------------------
 
 
-def test_a_version_is_the_next_one_or_refused(sessions):
+def test_a_version_with_a_gap_is_refused(sessions):
     session = opened(sessions, "B pass")
     before = sessions.verify(session)
     for version in (0, 1, 3, 5, 9, -1):
@@ -193,7 +193,7 @@ def test_a_version_is_the_next_one_or_refused(sessions):
     assert sessions.verify(session).seq == before.seq + 1
 
 
-def test_the_librarys_own_store_takes_gaps(tmp_path):
+def test_the_librarys_own_store_accepts_gaps(tmp_path):
     """The control."""
     library = SQLiteApplicationRecorder(SQLiteDatastore(str(tmp_path / "library.sqlite")))
     library.create_table()
@@ -237,7 +237,7 @@ def test_an_id_is_never_used_again(sqlite_url):
     again.close()
 
 
-def test_readers_that_use_up_every_connection_do_not_stop_the_writer(sqlite_url):
+def test_readers_that_use_all_connections_do_not_stop_the_writer(sqlite_url):
     sessions = Sessions(sqlite_url)
     session = opened(sessions)
     pool = sessions.recorder.datastore.pool
@@ -250,7 +250,7 @@ def test_readers_that_use_up_every_connection_do_not_stop_the_writer(sqlite_url)
     sessions.close()
 
 
-def test_many_readers_and_a_writer_get_along(sessions, url):
+def test_many_readers_and_a_writer_do_not_block_each_other(sessions, url):
     session = opened(sessions)
     reader, wrong = Sessions(url, writing=False), []
 
@@ -276,7 +276,7 @@ UNWRITABLE = ("a\x00b", "\ud800")  # PostgreSQL keeps no NUL in a text, neither 
 
 
 @pytest.mark.parametrize("word", UNWRITABLE, ids=ascii)
-def test_what_one_store_could_not_keep_is_refused_by_both(sessions, word):
+def test_a_text_that_one_store_cannot_hold_is_refused_by_both(sessions, word):
     session = opened(sessions)
     before = sessions.verify(session)
     seats = {"game": "new-haven", "seats": ("B", "Y")}
@@ -297,7 +297,7 @@ def test_what_one_store_could_not_keep_is_refused_by_both(sessions, word):
     sessions.record(session, '; B "\\\\u0000 spelt out is a text like any other"', actor="ann")
 
 
-def test_what_has_no_exact_form_is_refused_before_anything_is_changed(sessions):
+def test_a_value_without_an_exact_json_form_is_refused_before_any_change(sessions):
     session = opened(sessions, "B pass")
     before = sessions.verify(session)
     for wanted in (
@@ -313,7 +313,7 @@ def test_what_has_no_exact_form_is_refused_before_anything_is_changed(sessions):
 # Backup, foreign rows, python -O --------------------------------------------------------------------
 
 
-def test_a_backup_taken_while_it_is_written_holds_all_that_was_told_before(sessions, tmp_path):
+def test_a_backup_under_load_holds_everything_acknowledged_before(sessions, tmp_path):
     tables = [opened(sessions, '; B "so"') for _ in range(3)]
     stop = threading.Event()
 
@@ -362,7 +362,7 @@ def run(tmp_path: Path, *flags: str) -> str:
     return done.stdout
 
 
-def test_without_asserts_the_same_is_found(tmp_path):
+def test_python_o_finds_the_same(tmp_path):
     plain = run(tmp_path)
     assert plain == run(tmp_path, "-O")
     assert plain.splitlines() == [
@@ -378,14 +378,14 @@ def test_without_asserts_the_same_is_found(tmp_path):
     ]
 
 
-def test_no_room_asserts():
+def test_no_room_uses_assert():
     for room in ROOMS:
         for path in Path(room).rglob("*.py"):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             assert not any(isinstance(node, ast.Assert) for node in ast.walk(tree)), path
 
 
-def test_a_setting_that_loses_data_is_refused_wherever_it_comes_from(postgres_url, monkeypatch):
+def test_a_setting_that_can_lose_data_is_refused_wherever_it_is_set(postgres_url, monkeypatch):
     monkeypatch.setenv("PGOPTIONS", "-c synchronous_commit=off")
     with pytest.raises(NotRecorded, match="store-unsafe"):
         Sessions(postgres_url)

@@ -47,7 +47,7 @@ def all_sent(sessions, session, commands):
     return told
 
 
-def test_a_cut_commit_is_neither_lost_nor_done_twice(cut_line, postgres_url):
+def test_a_commit_whose_connection_breaks_is_neither_lost_nor_repeated(cut_line, postgres_url):
     session = laid_at(postgres_url)
     with closing(Sessions(cut_line.url)) as sessions:
         told = all_sent(sessions, session, 1000)
@@ -58,7 +58,7 @@ def test_a_cut_commit_is_neither_lost_nor_done_twice(cut_line, postgres_url):
     print(cut_line.cuts)
 
 
-def test_without_looking_for_the_key_it_is_done_twice(cut_line, postgres_url):
+def test_without_the_key_check_it_is_repeated(cut_line, postgres_url):
     session = laid_at(postgres_url)
     with closing(written_by(Sessions(cut_line.url), Forgetful)) as sessions:
         told = all_sent(sessions, session, 160)
@@ -68,7 +68,7 @@ def test_without_looking_for_the_key_it_is_done_twice(cut_line, postgres_url):
 
 
 @pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.soak)])
-def test_a_kill_between_commit_and_answer_does_nothing_twice(tmp_path, url, kills):
+def test_a_kill_between_commit_and_answer_repeats_nothing(tmp_path, url, kills):
     told = []
     with closing(Recorders(tmp_path)) as recorders:
         for round in range(kills):
@@ -90,7 +90,7 @@ def killed_after_a_commit(recorders, url, session, round, writer=None):
         return [*told, send(written_by(sessions, writer) if writer else sessions, session, name, commits - 1)]
 
 
-def test_without_looking_for_the_key_a_kill_does_it_twice(tmp_path, url):
+def test_without_the_key_check_a_kill_repeats_a_command(tmp_path, url):
     session = laid_at(url)
     with closing(Recorders(tmp_path)) as recorders:
         told = killed_after_a_commit(recorders, url, session, 0, writer=Forgetful)
@@ -98,7 +98,7 @@ def test_without_looking_for_the_key_a_kill_does_it_twice(tmp_path, url):
         assert [c.split()[0] for c in broken_promises(sessions, session, told)] == ["doubled"]
 
 
-def test_a_table_whose_laying_was_cut_is_laid_once(cut_line, postgres_url):
+def test_a_session_whose_opening_was_cut_is_opened_once(cut_line, postgres_url):
     with closing(Sessions(cut_line.url)) as sessions:
         tables = [_insisted(sessions, f"t{number}") for number in range(30)]
         assert tables == [_insisted(sessions, f"t{number}") for number in range(30)]

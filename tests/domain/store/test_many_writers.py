@@ -67,7 +67,7 @@ def test_ten_thousand_writes_with_one_key_are_one_line(sessions):
     assert broken_promises(sessions, session, []) == []
 
 
-def test_without_looking_for_the_key_they_are_many(sessions):
+def test_without_the_key_check_they_are_many_lines(sessions):
     session = laid(written_by(sessions, Forgetful))
     answers_to(sessions, RecordLines(session=session, entries=("B done",), actor=OWNER, key="the/0"), 500)
     assert len(kept(sessions.raw(session))["the/0"]) == 500
@@ -124,7 +124,7 @@ def test_several_processes_write_to_one_session(postgres_url, tmp_path, lines):
         same_as_one_fold(sessions, session)
 
 
-def test_what_others_write_meanwhile_is_followed(postgres_url):
+def test_lines_of_other_processes_are_followed(postgres_url):
     with closing(Sessions(postgres_url)) as here, closing(Sessions(postgres_url)) as there:
         session = laid(here)
 
@@ -173,7 +173,7 @@ def late_lines(owners, scribes, session, round):
 
 
 @pytest.mark.parametrize("rounds", ROUNDS)
-def test_who_lost_a_role_writes_no_line_after_it(url, rounds):
+def test_a_revoked_role_records_no_later_line(url, rounds):
     with closing(Sessions(url)) as owners:
         other = Sessions(url) if owners.recorder.shared else owners  # another process, where there may be one
         for table in range(rounds // 20):
@@ -182,7 +182,7 @@ def test_who_lost_a_role_writes_no_line_after_it(url, rounds):
         other.close()
 
 
-def test_a_writer_that_caches_roles_lets_late_lines_in(url):
+def test_a_writer_that_caches_roles_accepts_later_lines(url):
     with closing(Sessions(url)) as owners:
         other = written_by(Sessions(url) if owners.recorder.shared else owners, Trusting)
         session = laid(owners)

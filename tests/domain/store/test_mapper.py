@@ -40,13 +40,13 @@ plain = st.recursive(
 
 @settings(max_examples=400)
 @given(plain)
-def test_what_is_written_is_what_rfc_8785_says(value):
+def test_canonical_json_equals_rfc_8785(value):
     assert canonical(value) == rfc8785.dumps(value)
 
 
 @settings(max_examples=200)
 @given(plain)
-def test_what_is_written_is_read_back(value):
+def test_canonical_json_reads_back(value):
     assert orjson.loads(canonical(value)) == value
 
 
@@ -84,12 +84,12 @@ NO_EXACT_FORM = [
 
 @pytest.mark.parametrize("wrap", [lambda value: value, lambda value: [value], lambda value: {"a": [{"b": value}]}])
 @pytest.mark.parametrize("value", NO_EXACT_FORM, ids=lambda value: type(value).__name__)
-def test_what_has_no_exact_form_is_refused(value, wrap):
+def test_a_value_without_an_exact_json_form_is_refused(value, wrap):
     with pytest.raises(ValueError):
         canonical(wrap(value))
 
 
-def test_beyond_ascii_the_library_sorts_names_otherwise():
+def test_orjson_sorts_names_beyond_ascii_unlike_rfc_8785():
     names = {"\U0001f600": 1, "\ufb33": 2}
 
     assert orjson.dumps(names, option=orjson.OPT_SORT_KEYS) != rfc8785.dumps(names)
@@ -124,7 +124,7 @@ def events(kind: type) -> st.SearchStrategy:
     st.integers(1, MAX_INTEGER),
     words,
 )
-def test_every_event_comes_back_as_it_was(event, seq, actor):
+def test_every_event_reads_back_unchanged(event, seq, actor):
     sealed = seal(SESSION, str(SESSION), seq, FIRST_LINK, event, {**ABOUT, "actor": actor})
     mapped = SessionMapper()
     stored = mapped.to_stored_event(sealed)
@@ -156,7 +156,7 @@ def revoked(seq: int = 1, prev: str = FIRST_LINK, **changed: object) -> bytes:
         ({"data": {}}, "unreadable"),
     ],
 )
-def test_what_is_not_known_is_refused_and_not_guessed(changed, why):
+def test_an_unknown_type_version_or_field_is_refused(changed, why):
     assert unseal(revoked()).event == RoleRevoked(grant="g")
     with pytest.raises(Unsound) as unsound:
         ChainVerifier(SESSION).step(revoked(**changed))
@@ -167,14 +167,14 @@ def test_what_is_not_known_is_refused_and_not_guessed(changed, why):
 @pytest.mark.parametrize(
     "raw", [b"", b"null", b"[" * 100_000, b"\xff", b'{"a":' * 100_000, "a text", None, revoked().decode()]
 )
-def test_no_bytes_make_it_stumble(raw):
+def test_arbitrary_bytes_raise_only_unsound(raw):
     with pytest.raises(Unsound):
         ChainVerifier(SESSION).step(raw)
     with pytest.raises(Unsound):
         ChainVerifier(SESSION).step(revoked()).step(revoked(2, "0" * 64), raw)
 
 
-def test_bytes_that_say_the_same_in_another_way_are_refused():
+def test_bytes_in_a_non_canonical_form_are_refused():
     raw = revoked()
     for other in (raw.replace(b":", b": ", 1), raw.replace(b'"g"', b'"\\u0067"'), raw[:-1] + b',"seq":1}', b" " + raw):
         assert unseal(other).event == unseal(raw).event
@@ -182,7 +182,7 @@ def test_bytes_that_say_the_same_in_another_way_are_refused():
             ChainVerifier(SESSION).step(other)
 
 
-def test_row_and_envelope_must_say_the_same():
+def test_a_row_that_contradicts_its_envelope_is_refused():
     mapped, raw = SessionMapper(), revoked(seq=3)
     assert mapped.to_domain_event(StoredEvent(SESSION, 3, "role-revoked", raw)).originator_version == 3
     for row in ((uuid4(), 3, "role-revoked"), (SESSION, 4, "role-revoked"), (SESSION, 3, "line-recorded")):
@@ -194,7 +194,7 @@ def test_row_and_envelope_must_say_the_same():
 # Where two disagree, the third knows ----------------------------------------------------------------
 
 
-def test_of_two_that_disagree_the_wrong_one_is_named():
+def test_the_changed_one_of_two_contradicting_events_is_named():
     first, other = revoked(), revoked(actor="eve")
     second = revoked(2, link_hash(first))
     third = revoked(3, link_hash(second))
@@ -216,7 +216,7 @@ def test_of_two_that_disagree_the_wrong_one_is_named():
         ChainVerifier(SESSION).step(revoked(1, link_hash(first)))
 
 
-def test_time_does_not_go_back():
+def test_the_time_of_events_never_decreases():
     first = revoked()
     walk = ChainVerifier(SESSION).step(first)
     assert walk.step(revoked(2, walk.link, at=ABOUT["at"])).seq == 2
@@ -239,7 +239,7 @@ def upcast(data: dict) -> dict:
     return {**data, "reason": "not told"}
 
 
-def test_an_old_event_is_read_as_a_new_one_and_stays_as_it_is(monkeypatch):
+def test_an_old_event_is_upcast_and_its_bytes_stay_unchanged(monkeypatch):
     old = revoked()
     before = ChainVerifier(SESSION).step(old)
     monkeypatch.setitem(EVENT_TYPES, RoleRevoked.TYPE, RevokedWithReason)
@@ -259,7 +259,7 @@ def test_without_the_upcast_an_old_event_cannot_be_read(monkeypatch):
         unseal(revoked())
 
 
-def test_an_upcast_that_stumbles_over_forged_data_names_the_event(monkeypatch):
+def test_an_upcast_that_fails_on_forged_data_names_the_event(monkeypatch):
     monkeypatch.setitem(EVENT_TYPES, RoleRevoked.TYPE, RevokedWithReason)
     monkeypatch.setitem(mapper.UPCASTS, (RoleRevoked.TYPE, 1), lambda data: {**data, "reason": data["nothing"]})
     with pytest.raises(Unsound) as unsound:
@@ -278,7 +278,7 @@ def loaded(event) -> SessionState:
     return SessionState.load(SESSION, [seal(SESSION, str(SESSION), 1, FIRST_LINK, event, ABOUT)], {}, {})
 
 
-def test_an_event_that_is_sealed_rightly_and_makes_no_sense_is_named():
+def test_a_correctly_sealed_event_with_impossible_content_is_named():
     opened = opening_event(Setup(game="no-such-game", seats=("B",)), {})
     assert loaded(msgspec.structs.replace(opened, game="new-haven")).version == 1
     with pytest.raises(UnknownGame):
@@ -295,7 +295,7 @@ def test_an_event_that_is_sealed_rightly_and_makes_no_sense_is_named():
 HOOK = '{"_type_":"decimal_str","_data_":"1"}'
 
 
-def test_what_looks_like_the_librarys_own_marks_goes_in_and_comes_out_unchanged(sessions, url):
+def test_data_that_looks_like_the_librarys_markers_is_stored_unchanged(sessions, url):
     setup = Setup(game="new-haven", seats=("B", "Y"), names=(HOOK, "Ben"), told={"place": HOOK, "scribe": HOOK})
     session = UUID(sessions.open(setup, actor=HOOK, key=HOOK).session)
     quoted = HOOK.replace('"', '\\"')
@@ -309,7 +309,7 @@ def test_what_looks_like_the_librarys_own_marks_goes_in_and_comes_out_unchanged(
     again.close()
 
 
-def test_topics_are_our_own_names_and_none_is_ever_imported(sessions, url, tmp_path, monkeypatch):
+def test_topics_are_fixed_names_and_none_is_imported(sessions, url, tmp_path, monkeypatch):
     (tmp_path / "stored_by_a_stranger.py").write_text("raise SystemExit('imported')")
     monkeypatch.syspath_prepend(tmp_path)
     session = UUID(sessions.open(Setup(game="new-haven", seats=("B", "Y")), actor="ann").session)

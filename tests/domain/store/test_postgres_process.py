@@ -63,7 +63,7 @@ def _column(table):
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_what_is_recorded_stays_for_its_owner_too(postgres_url, table):
+def test_not_even_the_database_owner_can_change_an_event(postgres_url, table):
     with closing(Sessions(postgres_url)) as sessions:
         session = laid(sessions)
         with owner(postgres_url) as connection:
@@ -87,7 +87,7 @@ def test_versions_have_no_gaps(postgres_url):
 # Settings and schema ------------------------------------------------------------------------------------------------
 
 
-def test_a_database_that_answers_before_it_has_written_is_refused(postgres_url):
+def test_a_database_that_acknowledges_before_writing_is_refused(postgres_url):
     session = laid_at(postgres_url)
     (name,) = psycopg.connect(postgres_url).execute("SELECT current_database()").fetchone()
     with owner(postgres_url) as connection:
@@ -101,7 +101,7 @@ def test_a_database_that_answers_before_it_has_written_is_refused(postgres_url):
         assert sessions.verify(session).seq == 2
 
 
-def test_processes_that_make_the_schema_at_once_all_succeed(postgres_url, tmp_path):
+def test_processes_that_create_the_tables_at_once_all_succeed(postgres_url, tmp_path):
     with closing(Recorders(tmp_path)) as recorders:
         for _ in range(3):
             with owner(postgres_url) as connection:
@@ -112,7 +112,7 @@ def test_processes_that_make_the_schema_at_once_all_succeed(postgres_url, tmp_pa
     assert laid_at(postgres_url)
 
 
-def test_without_the_lock_they_do_not(postgres_url):
+def test_without_the_lock_creating_the_tables_at_once_fails(postgres_url):
     failed = []
 
     def make():
@@ -183,13 +183,13 @@ def raced(sessions, url, slow):
     return first, session, reader.look()
 
 
-def test_a_reader_passes_over_no_transaction_that_took_its_time(postgres_url):
+def test_a_reader_misses_no_slow_transaction(postgres_url):
     with closing(Sessions(postgres_url)) as sessions:
         first, session, seen = raced(sessions, postgres_url, appended)
         assert seen[-2:] == [first, session]
 
 
-def test_without_the_lock_it_does(postgres_url):
+def test_without_the_lock_a_reader_misses_a_slow_transaction(postgres_url):
     with closing(Sessions(postgres_url)) as sessions:
         first, session, seen = raced(sessions, postgres_url, inserted)
         assert first not in seen and seen[-1] == session

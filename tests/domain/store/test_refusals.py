@@ -39,7 +39,7 @@ def raised() -> list[tuple[str, set[str], set[str]]]:
     return found
 
 
-def test_codes_are_names_of_one_refusal_each():
+def test_every_refusal_has_a_code_of_its_own():
     assert len({kind.code for kind in KINDS.values()}) == len(KINDS)
     assert {name for name in vars(errors) if isinstance(getattr(errors, name), type)} <= set(KINDS)
 
@@ -50,7 +50,7 @@ def test_every_refusal_has_a_sentence_and_no_sentence_is_left_over(lang):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_sentence_is_made_of_facts_that_are_given(lang):
+def test_every_sentence_uses_only_facts_of_its_refusal(lang):
     for name, facts, whys in raised():
         said = words_of(lang)["refusals"][KINDS[name].code]
         if isinstance(said, str):
@@ -59,14 +59,14 @@ def test_a_sentence_is_made_of_facts_that_are_given(lang):
             assert slots(said[why]) <= facts, (name, why)
 
 
-def test_every_way_to_be_unsound_is_said_and_happens_somewhere():
+def test_every_reason_of_unsound_has_a_sentence_and_is_used():
     whys = {why for name, _, whys in raised() if name == Unsound.__name__ for why in whys}
 
     for lang in LANGUAGES:
         assert whys == set(words_of(lang)["refusals"][Unsound.code])
 
 
-def test_why_the_store_was_away_has_its_words():
+def test_every_reason_of_an_unreachable_store_has_a_sentence():
     whys = {why for name, _, whys in raised() if name == StoreAway.__name__ for why in whys}
 
     for lang in LANGUAGES:
@@ -79,7 +79,7 @@ def test_every_operation_has_its_words(lang):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_each_is_said_without_a_slot_left_open(lang):
+def test_no_sentence_has_an_unfilled_slot(lang):
     facts = {"seq": 7, "line": 9, "operation": "rule"}
     for name, given, whys in raised():
         for why in whys or {"altered"}:

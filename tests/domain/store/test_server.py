@@ -106,13 +106,13 @@ def test_acknowledging_before_the_commit_loses_lines_when_the_server_goes_away(s
         assert sessions.verify(session).seq < told[-1].version
 
 
-def test_nothing_is_begun_with_a_server_that_is_not_there(server):
+def test_a_missing_server_is_reported_when_the_store_is_opened(server):
     with pytest.raises(NoStore):
         Sessions(server.url)
 
 
 @pytest.mark.parametrize("setting", ["fsync", pytest.param("full_page_writes", marks=pytest.mark.soak)])
-def test_a_server_that_does_not_write_through_is_refused(server, setting):
+def test_a_server_without_durable_commits_is_refused(server, setting):
     server.start(**{setting: "off"})
     with pytest.raises(StoreUnsafe) as unsafe:
         Sessions(server.url)
@@ -137,7 +137,7 @@ def cancelled_until(server, future):
     return times
 
 
-def test_a_commit_that_only_waited_is_never_acknowledged(server):
+def test_a_commit_without_its_standby_is_never_acknowledged(server):
     server.start()
     with closing(Sessions(server.url)) as sessions:
         session = laid(sessions)
@@ -162,7 +162,7 @@ def _standby(server, name):
     until(lambda: server.ask("SHOW synchronous_standby_names") == [(name.strip("'"),)], "the setting")
 
 
-def test_a_plain_commit_is_taken_for_a_success(server):
+def test_a_plain_commit_without_its_standby_counts_as_a_success(server):
     server.start(**ABSENT_STANDBY)
     told = []
 

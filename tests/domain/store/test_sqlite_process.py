@@ -59,7 +59,7 @@ def test_a_second_writing_process_is_refused_until_the_first_is_gone(sqlite_url,
             Sessions(sqlite_url)
 
 
-def test_a_refused_process_leaves_the_first_alone(sqlite_url):
+def test_a_refused_process_does_not_disturb_the_first(sqlite_url):
     with closing(Sessions(sqlite_url)) as sessions:
         session = laid(sessions)
         for number in range(5):
@@ -80,7 +80,7 @@ def test_other_processes_read_while_one_writes(sqlite_url, recorders):
     assert recording.kill().status == "-9"
 
 
-def test_a_foreign_hand_on_the_file_makes_the_store_away_and_no_longer(sqlite_url, path):
+def test_a_foreign_lock_on_the_file_makes_the_store_unavailable_until_it_ends(sqlite_url, path):
     with closing(Sessions(sqlite_url)) as sessions, closing(sqlite3.connect(path, isolation_level=None)) as foreign:
         session = laid(sessions)
         sessions.recorder.datastore.writing_connection._sqlite_conn.execute("PRAGMA busy_timeout=50")
@@ -117,7 +117,7 @@ def test_texts_are_erased_while_lines_are_written(sqlite_url):
 # Settings -----------------------------------------------------------------------------------------------------------
 
 
-def test_every_connection_is_set_to_lose_nothing(sqlite_url):
+def test_every_connection_has_durable_settings(sqlite_url):
     with closing(Sessions(sqlite_url)) as sessions:
         laid(sessions)
         asked = ("PRAGMA synchronous", "PRAGMA journal_mode", "PRAGMA foreign_keys", "PRAGMA trusted_schema")
@@ -138,7 +138,7 @@ def test_a_database_without_a_write_ahead_log_is_refused(sqlite_url, path):
     Sessions(sqlite_url, writing=False).close()
 
 
-def test_a_database_that_cannot_have_one_is_refused():
+def test_a_database_that_cannot_have_a_write_ahead_log_is_refused():
     with pytest.raises(StoreUnsafe):
         connect(":memory:", writing=True)
 
@@ -187,7 +187,7 @@ def contents(path):
 
 
 @pytest.mark.parametrize("statement", REFUSED)
-def test_what_is_recorded_stays(recorded, statement):
+def test_no_statement_changes_a_stored_event(recorded, statement):
     path, session = recorded
     before = contents(path)
     with closing(sqlite3.connect(path)) as foreign, pytest.raises(sqlite3.IntegrityError), foreign:
@@ -195,7 +195,7 @@ def test_what_is_recorded_stays(recorded, statement):
     assert contents(path) == before
 
 
-def test_without_the_triggers_it_does_not(recorded, tmp_path):
+def test_without_the_triggers_a_statement_changes_it(recorded, tmp_path):
     path, session = recorded
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(tmp_path / "copy")) as copy:
         source.backup(copy)

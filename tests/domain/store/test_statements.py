@@ -57,7 +57,7 @@ def status(sessions, court) -> str:
     return session_status(view, Viewpoint())
 
 
-def test_it_is_told_in_its_order_and_by_whom(sessions, court, url):
+def test_statements_are_listed_in_order_with_their_authors(sessions, court, url):
     sessions.speak(court, CLAIM, "I paid", actor="ana", seat=0)
     sessions.speak(court, CLAIM, "Who saw it?", actor="art")
     sessions.show(court, CLAIM, PICTURE, sent=SENT, actor="bo", seat=1)
@@ -95,13 +95,13 @@ def test_no_player_speaks_for_another_seat(sessions, court, actor, seat, error):
 
 
 @pytest.mark.parametrize("claim", [0, 3, 5, -1, 10**9])
-def test_it_is_about_a_claim(sessions, court, claim):
+def test_a_statement_is_about_a_claim(sessions, court, claim):
     with pytest.raises(NoSuchDispute):
         sessions.speak(court, claim, "about nothing", actor="owner")
 
 
 @pytest.mark.parametrize("line", [0, 3, 5])
-def test_a_picture_is_of_any_line_there_is(sessions, court, line):
+def test_a_picture_can_show_any_existing_line(sessions, court, line):
     sessions.record(court, "B pass", actor="owner")
     sessions.show(court, line, PICTURE, actor="bo", seat=1)
 
@@ -137,7 +137,7 @@ def test_evidence_holds_the_pictures_that_were_not_erased(sessions, court):
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\n"])
-def test_to_say_nothing_is_no_statement(sessions, court, text):
+def test_an_empty_statement_is_refused(sessions, court, text):
     with pytest.raises(NothingSaid):
         sessions.speak(court, CLAIM, text, actor="owner")
 
@@ -158,7 +158,7 @@ def commands(court):
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_sent_twice_it_is_said_once(sessions, court, url, which):
+def test_a_statement_sent_twice_is_made_once(sessions, court, url, which):
     command, another = commands(court)[which]
     first = sessions.do(command)
     sessions.record(court, "B pass", actor="owner")
@@ -174,7 +174,7 @@ def test_sent_twice_it_is_said_once(sessions, court, url, which):
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_sent_again_after_an_erasure_it_is_said_once_and_stays_erased(sessions, court, url, which):
+def test_a_statement_sent_again_after_its_erasure_stays_erased(sessions, court, url, which):
     command, _ = commands(court)[which]
     first = sessions.do(command)
     said = sessions.view(court).talk[0]
@@ -195,7 +195,7 @@ def test_sent_again_after_an_erasure_it_is_said_once_and_stays_erased(sessions, 
     later.close()
 
 
-def test_a_picture_is_kept_once_and_gone_when_erased(sessions, court):
+def test_a_picture_is_stored_once_and_can_be_erased(sessions, court):
     for actor, seat in (("bo", 1), ("ana", 0)):
         sessions.show(court, CLAIM, PICTURE, actor=actor, seat=seat)
     first, second = (said.picture for said in sessions.view(court).talk)
@@ -216,7 +216,7 @@ def test_a_picture_that_was_erased_can_be_shown_again(sessions, court):
     sessions.verify(court)
 
 
-def test_a_stranger_can_check_it_and_read_it_back(sessions, court):
+def test_evidence_with_statements_can_be_verified_and_read_back(sessions, court):
     sessions.speak(court, CLAIM, "naïve, perhaps", actor="ana", seat=0)
     sessions.speak(court, CLAIM, "to be forgotten", actor="bo", seat=1)
     sessions.show(court, CLAIM, PICTURE, actor="bo", seat=1)
@@ -233,7 +233,7 @@ def test_a_stranger_can_check_it_and_read_it_back(sessions, court):
         read_evidence(io.BytesIO(raw))
 
 
-def test_the_result_follows_the_disputes(sessions, court):
+def test_the_status_of_the_result_follows_the_disputes(sessions, court):
     assert status(sessions, court) == "under-protest"
     sessions.record(court, "$ 4 stand", actor="art")
     assert status(sessions, court) == "provisional"
@@ -241,7 +241,7 @@ def test_the_result_follows_the_disputes(sessions, court):
     assert status(sessions, court) == "confirmed"
 
 
-def test_a_closed_record_is_disputed_ruled_on_and_amended(sessions, court):
+def test_a_closed_record_can_be_disputed_ruled_on_and_amended(sessions, court):
     sessions.record(court, "! Y withdraw 4", actor="bo")
     sessions.finish(court, 1, 0, actor="owner")
     assert status(sessions, court) == "confirmed"

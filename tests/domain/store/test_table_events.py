@@ -40,7 +40,7 @@ def says(view, lang="en"):
     return [frame.says for frame in replay_of(view, lang, Viewpoint()).frames]
 
 
-def test_each_line_is_told_with_who_sat_there_then(sessions, table, url):
+def test_each_line_has_the_names_of_its_time(sessions, table, url):
     view = sessions.view(table)
 
     assert says(view)[2:] == ["Bo places TS/WS on c3", "Dana takes seat Y", "Dana places TS/WS on c2"]
@@ -72,7 +72,7 @@ def test_no_event_holds_the_name_and_it_can_be_erased(sessions, table):
     assert read_evidence(io.BytesIO(file.getvalue())).view.seated.names == ("Ana", ERASED)
 
 
-def test_evidence_and_the_text_of_a_record_bring_it_back(sessions, table):
+def test_evidence_and_record_text_restore_a_change_of_seats(sessions, table):
     file = io.BytesIO()
     write_evidence(sessions, table, file)
     assert read_evidence(io.BytesIO(file.getvalue())).view.seated.names == ("Ana", "Dana")
@@ -91,7 +91,7 @@ def test_a_blind_view_names_neither_the_old_player_nor_the_new_one(sessions, tab
     assert not {"Ana", "Bo", "Dana"} & set(text.replace('"', " ").replace("=", " ").replace(",", " ").split())
 
 
-def test_sent_twice_it_happens_once(sessions, table, url):
+def test_a_change_of_seats_sent_twice_happens_once(sessions, table, url):
     command = RecordLines(session=table, entries=(': seat B "Eve"', "B pass"), actor="sam", key="once")
     first = sessions.do(command)
     assert sessions.do(command) == first and sessions.view(table).lines == 6
@@ -103,7 +103,7 @@ def test_sent_twice_it_happens_once(sessions, table, url):
     later.close()
 
 
-def test_the_same_person_is_the_same_at_every_table(sessions, table):
+def test_a_person_has_one_id_at_every_table(sessions, table):
     sessions.record(table, ': seat B "Bo"', ': seat Y "Bo"', actor="sam")
     people = {person for person, name in sessions.recorder.rows("SELECT id, name FROM people") if name == "Bo"}
     assert len(people) == 1
@@ -129,14 +129,14 @@ def test_the_same_person_is_the_same_at_every_table(sessions, table):
         ("sam", "~ 2+ : agree Y 1", NotMendable),
     ],
 )
-def test_what_cannot_be_so_is_refused_and_nothing_is_written(sessions, table, actor, line, error):
+def test_an_impossible_table_event_is_refused_and_nothing_is_stored(sessions, table, actor, line, error):
     before = sessions.view(table).version
     with pytest.raises(error):
         sessions.record(table, line, actor=actor)
     assert sessions.view(table).version == before
 
 
-def test_an_answer_is_its_seats_own_and_is_never_struck(sessions, table):
+def test_only_the_seat_itself_answers_and_an_answer_is_never_struck(sessions, table):
     sessions.record(table, ": agree Y 4", actor="bo")
     sessions.record(table, ': query Y 4 "no"', actor="sam")
     assert says(sessions.view(table), "fr")[-2:] == [

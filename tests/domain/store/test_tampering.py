@@ -43,7 +43,7 @@ def first_wrong(walk: ChainVerifier, raws: list[bytes], head: str) -> int:
 # Event by event -------------------------------------------------------------------------------------
 
 
-def test_every_byte_of_every_event(whole):
+def test_a_change_of_any_byte_of_any_event_is_found(whole):
     _, raws, walks = whole
     flips, readable = 0, 0
     for seq, raw in enumerate(raws, 1):
@@ -66,7 +66,7 @@ def _reads(raw: bytes) -> bool:
         return False
 
 
-def test_every_event_left_out_swapped_or_doubled(whole):
+def test_an_omitted_swapped_or_doubled_event_is_found(whole):
     _, raws, walks = whole
     head = walks[-1].link
     for seq in range(1, len(raws) + 1):
@@ -81,7 +81,7 @@ def test_every_event_left_out_swapped_or_doubled(whole):
             assert first_wrong(walk, [near[1], near[0], *near[2:]], last) == seq
 
 
-def test_a_sample_of_the_long_file(whole):
+def test_changes_of_a_long_file_are_found(whole):
     file, raws, _ = whole
     assert reported(file) == (0, 0)
     chance = random.Random(7)
@@ -108,7 +108,7 @@ def found_wrong(store: Sessions, session: UUID, head: str = "") -> int:
     return 0
 
 
-def test_a_sample_in_the_database(sessions, url):
+def test_changes_of_database_rows_are_found(sessions, url):
     session = recorded(sessions)
     sessions.close()
     chance = random.Random(3)
@@ -156,7 +156,7 @@ def call_it_otherwise(row, next_row, chance):
 TAMPERING = (flip, leave_out, swap, double, flip, call_it_otherwise)
 
 
-def test_texts_and_what_commits_told_are_held_against_the_events(sessions, url):
+def test_texts_and_stored_heads_are_checked_against_the_events(sessions, url):
     session = recorded(sessions)
     walk = sessions.verify(session)
     hash, _, text = sessions.recorder.salted(session)[0]
@@ -179,7 +179,7 @@ def test_texts_and_what_commits_told_are_held_against_the_events(sessions, url):
             sessions.verify(session)
 
 
-def test_a_tail_that_was_cut_off_is_missed(sessions, url):
+def test_a_removed_end_of_a_session_is_found(sessions, url):
     session = recorded(sessions)
     walk = sessions.verify(session)
     half = sessions.view(session, walk.seq // 2)
@@ -198,7 +198,7 @@ def test_a_tail_that_was_cut_off_is_missed(sessions, url):
             reader.close()
 
 
-def test_with_all_traces_of_it_gone_only_a_held_head_tells(sessions, url):
+def test_a_removed_end_without_its_heads_is_found_only_by_a_noted_head(sessions, url):
     session = recorded(sessions)
     held = sessions.verify(session).link
     with owner(url) as past:
@@ -232,7 +232,7 @@ class Hasty(Sessions):
 
 
 @pytest.mark.parametrize(("kind", "accused"), [(Sessions, False), (Hasty, True)])
-def test_verifying_a_session_that_is_being_written_finds_nothing_wrong(sessions, url, kind, accused):
+def test_verifying_a_session_while_it_is_written_finds_nothing_wrong(sessions, url, kind, accused):
     """Between any two questions of a verifying reader others write a line."""
     session = UUID(sessions.open(Setup(game="new-haven", seats=("B", "Y")), actor="ann").session)
     sessions.record(session, '; B "so"', actor="ann")
@@ -254,6 +254,6 @@ def test_verifying_a_session_that_is_being_written_finds_nothing_wrong(sessions,
     reader.close()
 
 
-def test_an_unknown_session_is_not_called_sound(sessions):
+def test_an_unknown_session_is_not_reported_as_intact(sessions):
     with pytest.raises(UnknownSession):
         sessions.verify(uuid4())

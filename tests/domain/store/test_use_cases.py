@@ -40,7 +40,7 @@ def opened(sessions, *lines, setup=TABLE) -> UUID:
     return session
 
 
-def test_a_table_is_laid_and_read_back(sessions, url):
+def test_a_session_is_opened_and_read_back(sessions, url):
     session = opened(sessions, *OPENING, '; B "a remark"')
     assert sessions.view(session).session == play(
         table(faces="stand-in", names=TABLE.names, told=TABLE.told), *OPENING, '; B "a remark"'
@@ -50,7 +50,7 @@ def test_a_table_is_laid_and_read_back(sessions, url):
     with_nothing_in_memory.close()
 
 
-def test_an_answer_tells_the_findings_of_its_line_and_of_earlier_ones(sessions):
+def test_a_receipt_has_the_findings_of_its_line_and_of_earlier_ones(sessions):
     session = opened(sessions, *OPENING)
     wrong = sessions.record(session, "Y harvest b4 RR/TR", actor="ann")
     named = [(line, clause, verdict) for line, clause, _, _, verdict, *_ in wrong.findings]
@@ -61,7 +61,7 @@ def test_an_answer_tells_the_findings_of_its_line_and_of_earlier_ones(sessions):
     assert sessions.view(session).frames[-1].step.findings == ()
 
 
-def test_with_help_off_nothing_is_said(sessions):
+def test_with_help_off_a_receipt_has_no_findings(sessions):
     session = opened(sessions, *OPENING, setup=Setup(game="new-haven", seats=("B", "Y"), faces="stand-in", help=False))
     answer = sessions.record(session, "Y harvest b4 RR/TR", actor="ann")
     assert (answer.findings, answer.came, answer.went) == ([], [], [])
@@ -71,7 +71,7 @@ def test_with_help_off_nothing_is_said(sessions):
 @pytest.mark.parametrize(
     ("line", "error"), [("B dance", Unreadable), ("< 9", UnknownLine), ("~ 0 -", NotMendable), ("", Unreadable)]
 )
-def test_what_is_refused_changes_nothing(sessions, line, error):
+def test_a_refused_line_changes_nothing(sessions, line, error):
     session = opened(sessions, *OPENING)
     before = sessions.view(session)
     with pytest.raises(error):
@@ -83,7 +83,7 @@ def test_what_is_refused_changes_nothing(sessions, line, error):
     assert sessions.record(session, "B done", "Y pass", actor="ann").line == 5
 
 
-def test_a_stale_writer_is_told_what_happened_meanwhile(sessions):
+def test_a_stale_command_is_answered_with_the_lines_since(sessions):
     session = opened(sessions, *OPENING)
     seen = sessions.view(session).version
     sessions.record(session, "B done", actor="ann", expected=seen)
@@ -92,7 +92,7 @@ def test_a_stale_writer_is_told_what_happened_meanwhile(sessions):
     assert stale.value.facts == {"expected": seen, "version": seen + 1, "since": "4 B done"}
 
 
-def test_the_same_key_gives_the_same_answer_and_does_it_once(sessions, url):
+def test_a_repeated_key_gets_the_same_receipt_and_is_carried_out_once(sessions, url):
     session = opened(sessions, *OPENING)
     first = sessions.record(session, "Y harvest b4 RR/TR", actor="ann", key="k")
     sessions.record(session, "B done", actor="ann")
@@ -106,7 +106,7 @@ def test_the_same_key_gives_the_same_answer_and_does_it_once(sessions, url):
     again.close()
 
 
-def test_a_table_laid_twice_under_one_key_is_one_table(sessions):
+def test_a_session_opened_twice_under_one_key_is_one_session(sessions):
     first = sessions.open(TABLE, actor="ann", key="k")
     assert sessions.open(TABLE, actor="ann", key="k") == first
     assert sessions.open(TABLE, actor="ben", key="k") != first
@@ -115,7 +115,7 @@ def test_a_table_laid_twice_under_one_key_is_one_table(sessions):
     assert len(list(sessions.listed())) == 2
 
 
-def test_any_version_can_be_had(sessions):
+def test_any_version_can_be_viewed(sessions):
     session = opened(sessions, *OPENING)
     for version in range(2, 6):
         then = sessions.view(session, version)
@@ -140,7 +140,7 @@ def test_a_table_always_has_an_owner(sessions):
         sessions.open(TABLE, actor="")
 
 
-def test_roles_are_events_and_hold_from_there_on(sessions):
+def test_a_role_holds_from_its_event_on(sessions):
     session = opened(sessions, *OPENING)
     with pytest.raises(NotAllowed):
         sessions.record(session, "B done", actor="stranger")
@@ -162,7 +162,7 @@ def test_roles_are_events_and_hold_from_there_on(sessions):
         sessions.revoke(session, grant, actor="ann")
 
 
-def test_a_ruling_keeps_what_the_arbiter_was_shown(sessions):
+def test_a_ruling_stores_what_the_arbiter_was_shown(sessions):
     session = opened(sessions, *OPENING, "Y harvest b4 RR/TR", "! B 4")
     sessions.grant(session, "arbiter", person="art", actor="ann")
     sessions.record(session, '$ 5 adjust B points +3 after 2 GR-SEEN "so it was"', actor="art")
@@ -171,7 +171,7 @@ def test_a_ruling_keeps_what_the_arbiter_was_shown(sessions):
     assert any(text.startswith("4 ") for text in ruling.findings) and ruling.rules.startswith("new-haven ")
 
 
-def test_a_closed_session_takes_no_lines_until_it_is_reopened(sessions):
+def test_a_closed_session_accepts_no_lines_until_it_is_reopened(sessions):
     session = opened(sessions, *OPENING)
     sessions.finish(session, 12, None, actor="ann")
     assert sessions.view(session).closed and sessions.view(session).stated == (12, None)
@@ -181,7 +181,7 @@ def test_a_closed_session_takes_no_lines_until_it_is_reopened(sessions):
     assert sessions.record(session, "B done", actor="ann").line == 4
 
 
-def test_names_and_texts_can_be_erased_without_breaking_a_link(sessions, url):
+def test_names_and_texts_can_be_erased_without_breaking_the_chain(sessions, url):
     session = opened(sessions, *OPENING, '; B "Ben sneezed"')
     before = sessions.verify(session)
     ((hash, *_),) = sessions.recorder.salted(session)
@@ -202,7 +202,7 @@ def test_one_name_is_one_person_in_every_session(sessions):
     assert people[0] == people[1] and len(set(people[0])) == 2
 
 
-def test_one_name_is_one_person_also_when_tables_are_laid_at_once(sessions):
+def test_one_name_is_one_person_also_in_sessions_opened_at_once(sessions):
     setups = [Setup(game="new-haven", seats=("B", "Y"), names=("Zoë", f"P{number % 3}")) for number in range(12)]
     commands = [OpenSession(setup=setup, actor="ann", key=str(number)) for number, setup in enumerate(setups)]
     answers = [one.result() for one in [sessions.writer.submit(command) for command in commands]]
@@ -210,7 +210,7 @@ def test_one_name_is_one_person_also_when_tables_are_laid_at_once(sessions):
     assert len({zoe for zoe, _ in people}) == 1 and len({other for _, other in people}) == 3
 
 
-def test_what_was_erased_cannot_be_tried_out(sessions, url):
+def test_guesses_at_an_erased_text_cannot_be_checked(sessions, url):
     session = opened(sessions, *OPENING)
     sessions.record(session, '; B "Ben sneezed"', actor="ann", key="k")
     command = RecordLines(session=session, entries=('; B "Ben sneezed"',), actor="ann", key="k")
@@ -226,7 +226,7 @@ def test_what_was_erased_cannot_be_tried_out(sessions, url):
     assert sessions.view(session).session.log[3].text == ERASED
 
 
-def test_a_key_stands_for_one_command_also_once_something_is_erased(sessions):
+def test_a_key_identifies_one_command_also_after_an_erasure(sessions):
     session = opened(sessions, *OPENING)
     words = '; B "Ben sneezed"'
     first = sessions.record(session, "Y pass", words, actor="ann", key="k")
@@ -257,7 +257,7 @@ def test_a_key_stands_for_one_command_also_once_something_is_erased(sessions):
     assert sessions.view(session).version == before
 
 
-def test_a_table_is_known_by_its_key_also_once_a_name_is_erased(sessions):
+def test_an_opening_is_recognized_by_its_key_also_after_an_erasure(sessions):
     first = sessions.open(TABLE, actor="ann", key="k")
     sessions.erase_person("Ben")
 
@@ -281,13 +281,13 @@ def test_a_name_is_erased_wherever_its_person_played(sessions):
     assert sessions.erase_person("nobody") == 0
 
 
-def test_where_nothing_was_ever_written_there_is_nothing_to_read(url):
+def test_a_missing_store_cannot_be_read(url):
     with pytest.raises(NoStore) as refused:
         Sessions(url, writing=False)
     assert refused.value.facts["url"]
 
 
-def test_who_only_reads_changes_nothing(sessions, url):
+def test_a_read_only_process_changes_nothing(sessions, url):
     session = opened(sessions, '; B "Ben sneezed"')
     ((hash, *_),) = sessions.recorder.salted(session)
     reader = Sessions(url, writing=False)
@@ -313,7 +313,7 @@ def test_a_password_is_never_shown(url):
     assert "secret" not in redacted_url(url) and "ann" in redacted_url(url) and "griffier" in redacted_url(url)
 
 
-def test_a_pass_that_may_mean_two_things_is_refused_with_both(sessions):
+def test_an_ambiguous_pass_is_refused_with_both_meanings(sessions):
     setup = Setup(game="nieuw-amsterdam", seats=("B", "Y", "O"), faces="stand-in")
     position = "@ - phase turn ; - step 0 ; - actor B ; - acting B Y O ; - order B Y O ; - had - ; B tiles city 1"
     session = opened(sessions, position, setup=setup)

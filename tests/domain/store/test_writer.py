@@ -60,7 +60,7 @@ def held(sessions, gate, session):
     return first
 
 
-def test_a_full_queue_takes_nothing(sessions, gate):
+def test_a_full_queue_accepts_nothing(sessions, gate):
     session = laid(sessions)
     first = held(sessions, gate, session)
     taken = [sessions.writer.submit(record(session, number)) for number in range(MAX_WAITING)]
@@ -90,7 +90,7 @@ def test_a_full_queue_is_full_for_many_at_once(sessions, gate):
 
 
 @pytest.mark.parametrize("strange", [0, 3, 9])
-def test_what_cannot_be_decided_harms_no_other(sessions, gate, strange):
+def test_a_command_without_a_decision_harms_no_other(sessions, gate, strange):
     session = laid(sessions)
     held(sessions, gate, session)
     commands = [record(session, number) for number in range(9)]
@@ -104,7 +104,7 @@ def test_what_cannot_be_decided_harms_no_other(sessions, gate, strange):
 
 
 @pytest.mark.parametrize("done", [False, True])
-def test_after_an_error_only_what_is_stored_counts(sessions, gate, done):
+def test_after_an_error_memory_equals_the_store(sessions, gate, done):
     session = laid(sessions)
     before = sessions.writer.states[session]
     gate.failing = [(done, OperationalError("the line broke"))]
@@ -115,7 +115,7 @@ def test_after_an_error_only_what_is_stored_counts(sessions, gate, done):
 
 
 @pytest.mark.parametrize("done", [False, True])
-def test_what_could_not_be_stored_is_not_acknowledged_and_not_shown(sessions, gate, done):
+def test_a_failed_commit_is_not_acknowledged_and_not_visible(sessions, gate, done):
     session = laid(sessions)
     seen = sessions.view(session).version
     gate.failing = [(False, OperationalError("the line broke")), (done, OperationalError("and again"))]
@@ -139,7 +139,7 @@ def test_nothing_is_shown_before_it_is_stored(sessions, gate):
     assert future.result(AT_LAST).version == 3 and sessions.view(session).version == 3
 
 
-def test_acknowledging_before_the_commit_shows_what_is_not_stored(sessions, gate):
+def test_acknowledging_before_the_commit_shows_unstored_lines(sessions, gate):
     session = laid(written_by(sessions, Hasty))
     until(lambda: len(sessions.raw(session)) == 2, "the opening")
     future = held(sessions, gate, session)
@@ -148,7 +148,7 @@ def test_acknowledging_before_the_commit_shows_what_is_not_stored(sessions, gate
 
 
 @pytest.mark.parametrize("away", [1, 40])
-def test_no_command_is_refused_because_of_what_was_not_stored(sessions, gate, away):
+def test_no_command_is_refused_because_of_an_unstored_one(sessions, gate, away):
     session = laid(sessions)
     sessions.grant(session, "scribe", person="sam", actor=OWNER)
     grant = next(held.grant for held in sessions.view(session).grants.values() if held.person == "sam")
@@ -174,7 +174,7 @@ def test_a_refused_command_harms_no_other(sessions, gate):
     assert isinstance(wrong.exception(AT_LAST), Unreadable) and right.result(AT_LAST).version == 4
 
 
-def test_a_caller_who_went_away_harms_no_other(sessions, gate):
+def test_a_caller_that_stops_waiting_harms_no_other(sessions, gate):
     session = laid(sessions)
     held(sessions, gate, session)
     futures = [sessions.writer.submit(record(session, number)) for number in range(20)]
@@ -184,7 +184,7 @@ def test_a_caller_who_went_away_harms_no_other(sessions, gate):
     assert len(kept(sessions.raw(session))) == 22
 
 
-def test_closing_writes_what_was_taken(url):
+def test_closing_writes_all_accepted_commands(url):
     sessions = Sessions(url)
     session = laid(sessions)
     futures = [sessions.writer.submit(record(session, number)) for number in range(2 * MAX_BATCH)]
@@ -194,7 +194,7 @@ def test_closing_writes_what_was_taken(url):
         sessions.record(session, "B done", actor=OWNER)
 
 
-def test_closing_leaves_no_caller_waiting(url):
+def test_closing_answers_every_waiting_caller(url):
     for _ in range(20):
         sessions = Sessions(url)
         session, told = laid(sessions), []

@@ -109,7 +109,7 @@ def unread(count, variants, seed):
 
 
 @pytest.mark.parametrize(("name", "seed"), CASES)
-def test_a_lawful_game_with_faces_unknown_is_not_found_wrong(name, seed):
+def test_a_lawful_game_with_unknown_faces_has_no_findings(name, seed):
     true, end, wrong = unread(*TABLES[name], seed)
 
     assert wrong == []
@@ -118,7 +118,7 @@ def test_a_lawful_game_with_faces_unknown_is_not_found_wrong(name, seed):
 
 
 @pytest.mark.parametrize(("count", "variants", "seed"), VARIED)
-def test_nor_is_one_with_a_variant_whose_end_may_stay_unknown(count, variants, seed):
+def test_a_lawful_game_with_a_variant_and_unknown_faces_has_no_findings(count, variants, seed):
     true, end, wrong = unread(count, variants, seed)
 
     assert wrong == []

@@ -64,7 +64,7 @@ TWO_WHO_PASS = [way for count, way in PLAYED if count == 2 and SAILORS in way]
 
 
 @pytest.mark.parametrize("variants", TWO_WHO_PASS, ids="+".join)
-def test_two_who_pass_with_special_cards_play_to_the_end_without_a_finding(variants):
+def test_two_players_who_pass_with_special_cards_finish_without_a_finding(variants):
     for number in range(3):
         rng = Random(f"special {variants} {number}")
         setup = replace(random_setup(GAME, 2, variants, rng), told={"passes": "specials"})
@@ -72,7 +72,7 @@ def test_two_who_pass_with_special_cards_play_to_the_end_without_a_finding(varia
         assert (outcome.findings, outcome.lost) == ((), ())
 
 
-def test_a_mistake_of_two_who_pass_with_special_cards_is_found_and_nothing_else_is():
+def test_a_mistake_of_two_players_who_pass_with_special_cards_is_the_only_finding():
     mistakes = [one for one in GAME.mistakes if one.clause.startswith(SAILORS)]
     for number, mistake in enumerate(mistakes * 3):
         rng = Random(number)
@@ -84,7 +84,7 @@ def test_a_mistake_of_two_who_pass_with_special_cards_is_found_and_nothing_else_
 
 
 @pytest.mark.parametrize("variant", OWN)
-def test_a_mistake_at_a_table_with_a_variant_is_found_and_nothing_else_is(variant):
+def test_a_mistake_at_a_table_with_a_variant_is_the_only_finding(variant):
     played = tables(variant) or tables(variant, V + "ACHAT")
     for count, variants in played:
         tally = empty_tally(GAME.mistakes)
@@ -135,7 +135,7 @@ def test_a_refusal_says_why_in_words(slot, lang):
     assert words.name("clash", slot) != slot
 
 
-def test_a_table_that_cannot_be_laid_is_refused_in_words():
+def test_an_impossible_table_is_refused_with_a_sentence():
     setup = Setup(game="kontor", seats=("A", "B"), variants=("advanced", V + "BLOCUS", V + "PETIT"))
 
     with pytest.raises(AgreementsConflict) as refused:
@@ -158,7 +158,7 @@ SAYS = {
 }
 
 
-def test_a_record_is_told_under_every_reading():
+def test_the_expectations_cover_every_reading():
     assert names(BOTH) == ["board-and-money", "to-be-named", "scenario", "special-rule"]
 
 
@@ -170,6 +170,6 @@ def test_a_reading_says_whose_board_and_whose_money_it_is(name):
     assert lies(BOTH, name) - lies(BOTH, "board-and-money") == lying
 
 
-def test_a_table_that_has_to_name_it_is_refused_until_it_does():
+def test_a_table_that_must_choose_the_reading_is_refused_until_it_does():
     with pytest.raises(VariantConflict, match="KO-V-GULLIVER and KO-V-MISERE disagree on width"):
         finds(BOTH, "to-be-named")

@@ -22,7 +22,7 @@ def games(variants, players):
 
 
 @pytest.mark.parametrize(("variants", "players", "size"), TABLES)
-def test_sectors_are_those_a_walk_finds_and_are_finished_when_nothing_is_open(variants, players, size):
+def test_sectors_equal_a_recount_and_are_finished_when_nothing_is_open(variants, players, size):
     for frames in games(variants, players):
         edges = (None, None)
         for frame in frames:
@@ -36,7 +36,7 @@ def test_sectors_are_those_a_walk_finds_and_are_finished_when_nothing_is_open(va
 
 
 @pytest.mark.parametrize(("variants", "players", "size"), TABLES)
-def test_warehouses_are_those_of_the_docks_and_the_supremacy_decides(variants, players, size):
+def test_warehouses_and_supremacy_equal_a_recount(variants, players, size):
     for frames in games(variants, players):
         for frame in frames:
             board, lying = frame.step.state.board, harbour(frame.step.state)
@@ -48,7 +48,7 @@ def test_warehouses_are_those_of_the_docks_and_the_supremacy_decides(variants, p
 
 
 @pytest.mark.parametrize(("variants", "players", "size"), TABLES)
-def test_points_are_those_of_the_sectors_that_count(variants, players, size):
+def test_points_equal_a_recount_of_the_sectors(variants, players, size):
     for frames in games(variants, players):
         state = frames[-1].step.state
         lying = harbour(state)

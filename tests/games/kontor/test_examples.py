@@ -157,7 +157,7 @@ def test_every_example_has_a_record_and_every_record_an_example():
 
 
 @pytest.mark.parametrize("record", LIES)
-def test_what_lies_on_the_table_is_what_the_rulebook_says(record):
+def test_the_table_after_an_example_is_that_of_the_rulebook(record):
     state = frames(told(record), seen=False)[-1].step.state
 
     read = {key: GAME.base.observables[key[0]].get(state, key[1:]) for key in LIES[record]}
@@ -167,7 +167,7 @@ def test_what_lies_on_the_table_is_what_the_rulebook_says(record):
 @pytest.mark.parametrize(
     "record", [*(f"examples/{one}" for one in RECORDS), *(f"regressions/{one}" for one in ASKED_FOR)]
 )
-def test_the_figures_told_agree_with_the_rules_and_only_what_is_forbidden_is_found(record):
+def test_the_printed_figures_agree_and_only_forbidden_actions_are_found(record):
     found = findings_of(frames(told(record)))
 
     assert [(finding.line, finding.clause) for finding in found] == FOUND.get(Path(record).stem, [])

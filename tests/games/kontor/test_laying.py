@@ -23,12 +23,12 @@ def said(seats, variants=(), **told):
 
 
 @pytest.mark.parametrize("variants", [(), ("advanced",)])
-def test_two_play_the_base_or_the_advanced_game(variants):
+def test_two_with_the_base_or_the_advanced_game_get_no_warning(variants):
     assert said(2, variants) == []
 
 
 @pytest.mark.parametrize("variants", [("four",), ("advanced", "four")])
-def test_four_play_in_teams_that_were_told(variants):
+def test_four_with_stated_teams_get_no_warning(variants):
     assert said(4, variants, **TEAMS) == []
 
 
@@ -80,7 +80,7 @@ def test_four_who_pass_with_cards_have_no_special_card_to_play():
     assert said(2, ("advanced", "KO-V-MARINS"), passes="specials") == []
 
 
-def test_the_question_is_put_in_words():
+def test_the_warning_has_a_sentence():
     setup = Setup(game="kontor", seats=tuple("ABCD"), variants=("four",))
 
     assert (
@@ -126,7 +126,7 @@ def test_no_other_table_is_asked_for_a_layout(variant, faces):
 @pytest.mark.parametrize(
     "line", ["R pass", "R choose", "- reveal R 5 dock red tea B 8 dock black wine", "R place 5 at 1,0"]
 )
-def test_going_on_without_it_cannot_be_judged(variant, line):
+def test_play_without_the_drawn_layout_is_undetermined(variant, line):
     session = table("advanced", variant, seats="RB", game="kontor", faces="printed")
     entry = read_entry(line, session.setup)
 

@@ -66,7 +66,7 @@ ALL = [pytest.param(record, name, id=f"{record}={name}") for record, said in SAY
 
 
 @pytest.mark.parametrize("record", SAYS)
-def test_a_record_is_told_under_every_reading(record):
+def test_the_expectations_cover_every_reading(record):
     assert list(SAYS[record]) == names(record)
 
 

@@ -102,7 +102,7 @@ def test_any_face_is_printed_back_as_it_was_written(text):
 
 
 @given(faces())
-def test_spaces_say_nothing(text):
+def test_spaces_in_a_face_are_ignored(text):
     assert read_face(" ".join(text)).text == text
 
 
@@ -138,7 +138,7 @@ def test_a_text_that_is_no_face_says_which_part_is_wrong_and_why(text):
 
 
 @given(st.text("CRP?NESW;()-+>xcf!$*, F", max_size=40))
-def test_any_other_text_is_refused_by_name(text):
+def test_any_other_text_is_refused_with_its_wrong_part(text):
     try:
         read = read_face(text)
     except BadFace as wrong:
@@ -168,7 +168,7 @@ def test_the_same_edges_can_be_another_face():
     assert not same_face("CPPP;C(N)!;P(E,S,W)", "CPPP;C(N);P(E,S,W)")
 
 
-def test_what_was_not_seen_may_be_anything():
+def test_an_unseen_edge_matches_any_edge():
     assert canonical("CP?P;C(N);P(E,W)") == ""
     assert same_face("CP?P;C(N);P(E,W)", "CPRP;C(N);R(S>c);P(E,S-);P(S+,W)")
 
@@ -189,7 +189,7 @@ def test_the_stand_in_set_has_fifty_different_faces_and_ninety_five_tiles():
     assert sum(COPIES.values()) == TILES == 95
 
 
-def test_the_stand_in_set_shows_what_the_rulebook_speaks_of():
+def test_the_stand_in_set_has_every_feature_of_the_rulebook():
     parts = [read_face(text).parts for text in STAND_IN_FACES.values()]
     plains = [[len(part.ports) for part in some if part.kind == "P"] for some in parts]
 

@@ -32,7 +32,7 @@ def test_every_way_a_face_is_wrong_has_its_words(lang):
         ("= - space 1:3 =PPRR;R(S,Q)", "R(S,Q)"),
     ],
 )
-def test_the_wrong_part_is_named(line, part):
+def test_the_wrong_part_of_a_face_is_named(line, part):
     with pytest.raises(BadPart) as refused:
         read_entry(line, SETUP)
 

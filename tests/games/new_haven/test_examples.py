@@ -63,7 +63,7 @@ def test_a_tile_gathers_what_the_rulebook_counts(example):
 
 
 @pytest.mark.parametrize("example", (*GATHERED, *SCORED))
-def test_the_figures_told_agree_with_the_rules(example):
+def test_the_printed_figures_agree_with_the_rules(example):
     session = record_of(example)
 
     assert len(frames(session)) > len(frames(session, seen=False)) + 3

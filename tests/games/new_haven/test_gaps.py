@@ -19,7 +19,7 @@ CASES = [(variants, seed) for variants in ((), ("careful-harvest",), ("side-b",)
 
 
 @pytest.mark.parametrize(("variants", "seed"), CASES)
-def test_a_gap_in_a_lawful_game_is_no_mistake_whatever_is_read_after_it(variants, seed):
+def test_a_gap_in_a_lawful_game_leads_to_no_finding_whatever_is_read_after_it(variants, seed):
     rng = Random(seed)
     setup = random_setup(GAME, rng.choice(GAME.players), variants, rng)
     played = [line for line in simulate(GAME, setup, rng, ()).session.log if isinstance(line, Played)]
@@ -51,7 +51,7 @@ def test_draws_lapse_after_a_gap_if_the_bag_may_be_empty():
     assert all(verdict == UNDETERMINED for _, _, verdict in found(play(gap, *turn)))
 
 
-def test_a_flip_that_was_only_read_is_known_like_any_other():
+def test_a_flip_that_was_only_read_off_the_table_counts():
     session = play(
         table(),
         "B goods d4 as W",
@@ -68,7 +68,7 @@ def test_a_flip_that_was_only_read_is_known_like_any_other():
     assert found(play(session, "B flip d4 WW/SS")) == [(8, "GR-SEEN", "contradiction")]
 
 
-def test_a_reading_that_knows_less_takes_nothing_away():
+def test_a_less_exact_reading_removes_no_knowledge():
     session = play(table(), "- pool W1 S3 T2 R6 W4", "B show @0 W1 S1", "= - pool ? ? T2 ? ?", "= B behind W1 +5")
 
     assert sorted(state(session).pool) == ["R6", "S3", "T2", "W1", "W4"]

@@ -134,7 +134,7 @@ def test_every_question_has_a_record_and_every_record_a_question():
 
 
 @pytest.mark.parametrize("record", SAYS)
-def test_a_record_is_told_under_every_reading(record):
+def test_the_expectations_cover_every_reading(record):
     question = QUESTIONS[record[:7]]
 
     assert list(SAYS[record]) == [reading.id.partition("=")[2] for reading in question.readings]
@@ -155,14 +155,14 @@ def test_a_reading_changes_this_and_nothing_else(record, name):
 
 
 @pytest.mark.parametrize("question", [q for q in GAME.questions if any(r.why for r in q.readings)], ids=lambda q: q.id)
-def test_readings_no_record_can_tell_apart_give_the_same_audit(question):
+def test_readings_that_no_record_distinguishes_give_the_same_audit(question):
     one, other = (under(question.id, reading.id.partition("=")[2])[1] for reading in question.readings)
 
     assert [repr(frame) for frame in one] == [repr(frame) for frame in other]
 
 
 @pytest.mark.parametrize("question", GAME.questions, ids=lambda q: q.id)
-def test_a_reading_says_what_it_changes_or_why_it_cannot_be_told(question):
+def test_a_reading_states_what_it_changes_or_why_no_record_can_show_it(question):
     default, *others = question.readings
 
     assert not default.sets and not default.adds and not default.why, "the base is the default reading"

@@ -171,7 +171,7 @@ def test_careful_harvest_on_side_b_can_be_laid_and_is_found():
 @pytest.mark.parametrize(
     "variants", [(), ("side-b",), ("rebuild",), ("side-b", "rebuild"), ("rebuild", "careful-harvest")]
 )
-def test_other_choices_are_laid_without_a_word(variants):
+def test_other_combinations_give_no_warning(variants):
     session = table(*variants)
 
     assert GAME.warnings(session.setup) == ()
@@ -198,7 +198,7 @@ UNKNOWN = [
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("agreed", "name"), UNKNOWN, ids=lambda part: part if isinstance(part, str) else "")
-def test_what_the_game_does_not_have_is_refused_by_name(agreed, name, lang):
+def test_an_unknown_variant_or_reading_is_refused_by_name(agreed, name, lang):
     with pytest.raises(UnknownAgreement) as refused:
         open_session(Setup(game="new-haven", seats=("B", "Y"), **agreed))
 
@@ -215,7 +215,7 @@ def test_what_the_game_does_not_have_is_refused_by_name(agreed, name, lang):
         ("variants -   readings -   faces my-box", "my-box"),
     ],
 )
-def test_a_record_that_agrees_on_it_is_not_read(head, name):
+def test_a_record_with_an_unknown_agreement_is_refused(head, name):
     with pytest.raises(UnknownAgreement) as refused:
         read_record(f"griffier 1\ngame new-haven   {head}\nseats B=Blue Y=Yellow\n  1    B harvest c4 TS/WS\n")
 

@@ -88,7 +88,7 @@ def test_every_example_has_a_record_and_every_record_an_example():
 
 
 @pytest.mark.parametrize("example", LIES)
-def test_what_lies_on_the_table_is_what_the_rulebook_says(example):
+def test_the_table_after_an_example_is_that_of_the_rulebook(example):
     state = frames(seat_effect(example), seen=False)[-1].step.state
 
     read = {key: GAME.base.observables[key[0]].get(state, key[1:]) for key in LIES[example]}
@@ -112,7 +112,7 @@ def test_three_in_eight_are_two_and_two_are_left_over():
 
 
 @pytest.mark.parametrize("example", [record for record in RECORDS if record != "NA-EX-16"])
-def test_the_figures_told_agree_with_the_rules(example):
+def test_the_printed_figures_agree_with_the_rules(example):
     session = seat_effect(example)
 
     assert len(frames(session)) > len(frames(session, seen=False))

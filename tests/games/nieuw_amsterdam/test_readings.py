@@ -109,7 +109,7 @@ def test_every_question_has_a_record():
 
 
 @pytest.mark.parametrize("record", SAYS)
-def test_a_record_is_told_under_every_reading(record):
+def test_the_expectations_cover_every_reading(record):
     assert list(SAYS[record]) == names(record)
 
 
@@ -124,7 +124,7 @@ def test_a_reading_changes_this_and_nothing_else(record, name):
 
 
 @pytest.mark.parametrize("record", ["NA-Q-42", "NA-Q-43", "NA-Q-45"])
-def test_readings_no_record_can_tell_apart_give_the_same_audit(record):
+def test_readings_that_no_record_distinguishes_give_the_same_audit(record):
     one, other = (under(record, name)[1] for name in names(record))
 
     assert [repr(frame) for frame in one] == [repr(frame) for frame in other]
@@ -135,7 +135,7 @@ def test_with_two_players_tokens_change_hands_under_every_reading():
         assert under("NA-Q-32.wins", name)[1][-1].step.state.tokens == (2, 1)
 
 
-def test_every_question_says_which_text_its_readings_follow_or_why_no_record_tells():
+def test_every_question_names_the_text_of_its_readings_or_why_no_record_shows_them():
     for question in QUESTIONS.values():
         default, *others = question.readings
         assert not default.sets and not default.adds and not default.why, question.id

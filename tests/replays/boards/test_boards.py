@@ -104,7 +104,7 @@ def test_patches_make_each_drawing_of_the_one_before_it(game, narrow):
 
 @ways
 @games
-def test_whatever_is_said_comes_out_of_the_words(game, lang):
+def test_every_text_of_a_drawing_comes_from_the_words_files(game, lang):
     class Marked(Words):
         def fill(self, template, facts, seats):
             return f"‹{super().fill(template, facts, seats)}›"
@@ -119,7 +119,7 @@ def test_whatever_is_said_comes_out_of_the_words(game, lang):
 
 
 @games
-def test_a_blind_drawing_betrays_no_seat(game):
+def test_a_blind_drawing_identifies_no_seat(game):
     session = whole(game)
     letters = session.setup.seats
     names = tuple(f"Player{letter}x" for letter in letters)
@@ -146,12 +146,12 @@ def test_a_guest_sees_nothing_that_was_secret(game):
 
 
 @games
-def test_every_deed_touches_something_or_is_said_to_touch_nothing(game):
+def test_every_kind_of_action_has_a_function_for_what_it_touches(game):
     assert set(BOARDS[game].touches) == set(GAMES[game].actions)
 
 
 @games
-def test_what_a_line_touches_has_a_place(game):
+def test_everything_a_line_touches_has_bounds(game):
     session = whole(game)
     gallery = SessionDrawings(session, "en", Viewpoint())
     for place in range(1, len(gallery.frames), 3):
@@ -162,7 +162,7 @@ def test_what_a_line_touches_has_a_place(game):
 
 @pytest.mark.parametrize("seed", range(8))
 @games
-def test_whatever_was_recorded_can_be_drawn(game, seed):
+def test_any_random_record_can_be_drawn(game, seed):
     session = any_session(GAMES[game], seed)
     for narrow in (False, True):
         gallery = SessionDrawings(
@@ -172,7 +172,7 @@ def test_whatever_was_recorded_can_be_drawn(game, seed):
             is_whole(drawing, gallery.board.symbols, "fr")
 
 
-def test_every_class_a_drawing_wears_is_described():
+def test_every_style_class_of_a_drawing_exists():
     described = set(re.findall(r"\.(g-[\w-]+)", STYLE))
     for game in BOARDS:
         gallery = SessionDrawings(whole(game), "en", Viewpoint())

@@ -31,7 +31,7 @@ def tables(played: SessionDrawings):
     return [(place, frame.step.state) for place, frame in enumerate(played.frames)]
 
 
-def test_every_card_lies_at_its_cell_and_empty_cells_can_be_pointed_at(four):
+def test_every_card_is_drawn_at_its_cell_and_empty_cells_can_be_tapped(four):
     for place, state in tables(four)[::7]:
         drawing = four.drawing(place)
         cards = [key for key in drawing.parts if key.startswith("card:")]
@@ -71,7 +71,7 @@ def test_a_finished_sector_has_a_heavy_line_and_its_keeper(four):
     assert {f"keeper:{letter}" for letter, sector in done.items() if sector.keeper >= 0} <= set(parts)
 
 
-def test_the_blind_see_no_number_of_a_dock():
+def test_a_blind_drawing_shows_no_number_of_a_dock():
     played = gallery("games/whole-game-advanced.record", blind=True)
     for place, state in tables(played)[::9]:
         drawing = played.drawing(place)
@@ -101,7 +101,7 @@ def test_a_guest_sees_backs_where_the_owner_sees_cards(four):
 
 
 @pytest.mark.parametrize("narrow", (False, True))
-def test_what_a_side_has_exported_stands_on_its_board(narrow):
+def test_the_exports_of_a_side_are_drawn_on_its_board(narrow):
     played = gallery("clauses/KO-V-EXPORT-1.kept.record", narrow=narrow)
     before, after = played.drawing(0).parts, played.drawing(len(played.frames) - 1).parts
 

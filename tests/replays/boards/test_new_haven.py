@@ -42,7 +42,7 @@ def test_a_tile_lies_on_its_space_and_shows_what_it_counts():
     assert "mark:last" in drawing.parts
 
 
-def test_a_chain_is_gone_when_the_turn_is():
+def test_a_chain_is_removed_after_its_turn():
     drawing = drawn(POOL, "B harvest c2 TS/WS", "Y harvest d4 WW/WT")
 
     assert "chain:S" not in drawing.parts
@@ -90,7 +90,7 @@ def test_the_height_follows_from_the_seats_alone(seats):
     assert f"home:{seats[-1]}:6.5" in late.parts
 
 
-def test_a_mark_on_the_pool_goes_with_the_next_refill():
+def test_a_mark_on_the_pool_is_removed_by_the_next_refill():
     lines = ("- pool W1 S3 T2 R6", "B harvest c2 TS/WS")  # four only
 
     assert "mark:1" in drawn(*lines).parts

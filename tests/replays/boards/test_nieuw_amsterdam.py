@@ -36,7 +36,7 @@ def test_an_auction_is_drawn_while_it_lasts(game):
         assert ("bid" in game.drawing(place).parts) == bool(frame.step.state.auction.column)
 
 
-def test_a_card_added_is_marked_where_it_lies_now(game):
+def test_an_added_card_is_marked_at_its_current_place(game):
     added = next(
         place for place, frame in enumerate(game.frames) if isinstance(getattr(frame.entry, "action", None), na.AddLand)
     )
@@ -47,7 +47,7 @@ def test_a_card_added_is_marked_where_it_lies_now(game):
     assert "mark:last" in drawing.parts
 
 
-def test_after_a_gap_nothing_looks_known():
+def test_after_a_gap_no_value_is_drawn_as_known():
     parts = gallery("regressions/bids-after-a-gap.record").drawing(8).parts
 
     for key in ("seat:B:coins", "seat:B:score", "seat:B:units", "biz:docks:B"):
@@ -55,7 +55,7 @@ def test_after_a_gap_nothing_looks_known():
     assert ">?<" in parts["seat:B:token"]
 
 
-def test_more_than_a_lap_says_so():
+def test_a_marker_beyond_one_lap_is_labelled():
     played = gallery("games/whole-game-2-players.record")
 
     assert "+50" in played.drawing(len(played.frames) - 1).parts["score:Y"]
