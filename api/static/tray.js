@@ -12,6 +12,8 @@ const PAD = "1234567890";
 const FEW = 8; // ways to join edges that are shown at once
 const LARGE = 4; // so few pictures are drawn larger
 const WIDE = 8; // values side by side
+const MANY = 30; // of more values those that cannot come are shown on request only
+const LETTERS = 2.2; // a picture is as wide as so many letters for each time its height
 const ROOM = 42; // letters that fit side by side on a phone
 const PADDING = 3; // letters a button is wider than its text
 const INLINE = 14; // so many values of a choice stay on the screen once one is chosen
@@ -44,7 +46,8 @@ export function tray(card, open, lit) {
     anyway.addEventListener("click", () => card.put(field, at, value.text));
     tools.push(el("span", { class: "undetermined", role: "alert" }, say("none-left", { what: value.says })), anyway);
   }
-  if (rows.some((row) => row.more) && !card.more) tools.push(tool("more-values", () => ((card.more = true), card.changed()), "data-more"));
+  const rare = card.more ? undefined : rows.find((row) => row.more);
+  if (rare) tools.push(tool("", () => ((card.more = true), card.changed()), "data-more", rare.says));
   if (card.entry.unseen(field, at) !== null) tools.push(...unseenTools(card, field, at));
   card.tools.replaceChildren(...tools);
   if (isInline(card, field)) return [];
@@ -64,9 +67,9 @@ function unseenTools(card, field, at) {
   return [tool("not-seen", () => card.put(field, at, text), "data-unseen"), ...rest];
 }
 
-/** @param {string} key @param {() => void} act @param {string} mark */
-function tool(key, act, mark) {
-  const made = el("button", { type: "button", class: "btn", [mark]: "", "data-id": key }, say(key));
+/** @param {string} key @param {() => void} act @param {string} mark @param {string} [says] in other words than the key's */
+function tool(key, act, mark, says) {
+  const made = el("button", { type: "button", class: "btn", [mark]: "", "data-id": key || mark }, says ?? say(key));
   made.addEventListener("click", act);
   return made;
 }
@@ -74,6 +77,8 @@ function tool(key, act, mark) {
 /** @param {StepCard} card @param {Field} field @param {number} at @param {import("./entry.js").Row} row */
 export function rowOf(card, field, at, row) {
   const grid = row.values.some((value) => value.at);
+  const few = row.values.length <= MANY || card.more || !card.entry.rows(field, at).some((one) => one.more);
+  const values = row.values.filter((value) => goesThere(card, field, value) && (few || (card.entry.left(field, value, at) ?? 1) > 0));
   const made = el("div", { class: grid ? "vals grid" : "vals", ...(row.says ? { role: "group", "aria-label": row.says } : {}) });
   if (grid) {
     const first = Math.min(...row.values.map((value) => value.at?.[0] ?? 0));
@@ -84,14 +89,20 @@ export function rowOf(card, field, at, row) {
       made.append(button);
     }
   } else {
-    const longest = Math.max(...row.values.map((value) => (card.taking.pictures[value.picture ?? ""] ? 1 : value.says.length)));
+    const longest = Math.max(...values.map((value) => pictureLetters(card.taking.pictures[value.picture ?? ""]) || value.says.length));
     const columns = Math.max(1, Math.min(WIDE, Math.floor(ROOM / (longest + PADDING))));
-    const lines = Math.ceil(row.values.length / columns);
-    if (row.values.length <= LARGE && field.kind === "pick") made.classList.add("large");
-    made.style.setProperty("--columns", String(Math.ceil(row.values.length / lines)));
-    made.append(...row.values.filter((value) => goesThere(card, field, value)).map((value) => valueButton(card, field, at, value)));
+    const lines = Math.ceil(values.length / columns);
+    if (values.length <= LARGE && field.kind === "pick") made.classList.add("large");
+    made.style.setProperty("--columns", String(Math.ceil(values.length / lines)));
+    made.append(...values.map((value) => valueButton(card, field, at, value)));
   }
   return made;
+}
+
+/** How many letters a picture is as wide as; none without a picture. @param {string | undefined} drawn */
+function pictureLetters(drawn) {
+  const [, wide, high] = drawn?.match(/viewBox="\S+ \S+ (\S+) (\S+)"/) ?? [];
+  return high ? Math.max(1, Math.floor((LETTERS * Number(wide)) / Number(high)) - 1) : 0;
 }
 
 /** @param {StepCard} card @param {Field} field @param {number} at @param {Value} value */
@@ -99,7 +110,7 @@ function valueButton(card, field, at, value) {
   const left = card.entry.left(field, value, at);
   const none = left !== null && left <= 0;
   const shown = picture(card.taking.pictures, value.picture);
-  const count = left === null || left > 99 ? null : el("small", { "aria-hidden": "true" }, String(Math.max(0, left)));
+  const count = left === null || left > 99 || value.uses?.length !== 1 ? null : el("small", { "aria-hidden": "true" }, String(Math.max(0, left)));
   const said = left === null ? value.says : `${value.says}, ${say("copies-left", { left: Math.max(0, left) })}`;
   /** @type {Record<string, string>} */
   const pressed = isInline(card, field) ? { "aria-pressed": String(card.entry.of(field).chosen[at] === value.text) } : {};

@@ -53,7 +53,8 @@ _TWICE = [
 _GOODS = palette(
     ("", [Candidate(text=text) for text in (*_SETS, "empty")]), ("+twice", [Candidate(text=text) for text in _TWICE])
 )
-_SYMBOLS = palette(("", [Candidate(text=text) for text in ("plain", COIN, BOAT)]))
+_SIGNS = ("plain", COIN, BOAT)
+_SYMBOLS = palette(("", [Candidate(text=text) for text in _SIGNS]))
 _OWNERS = palette(("", [Candidate(text=colour) for colour in COLOURS]))
 
 
@@ -69,9 +70,12 @@ def _stock(possible: list[int]) -> dict[str, int]:
 
 
 def _card(
-    state: State, seat: Seat, name: str, possible: list[int], known: tuple[int, ...], **more
+    state: State, seat: Seat, name: str, possible: list[int], known: tuple[int, ...], kinds: tuple[str, ...], **more
 ) -> tuple[Input, ...]:
-    """A card by its number, and what is printed on it as far as it is unread."""
+    """A card by its number, and what is printed on it as far as it is unread; `kinds` are those expected there.
+
+    A new face is one tap; one that is rare or only partly seen is entered kind by kind.
+    """
     number = Input(
         name=name,
         kind=PAD,
@@ -84,17 +88,32 @@ def _card(
     unread = tuple(text for text, card in cards.items() if not card.kind)
     unowned = tuple(text for text, card in cards.items() if card.kind in (CRANE, TAVERN) and card.owner == UNTOLD)
     empty = tuple(text for text, card in cards.items() if card.kind == DOCK and card.goods is None)
-    unmarked = tuple(text for text, card in cards.items() if card.symbol is None)
+    unmarked = tuple(text for text, card in cards.items() if card.kind and card.symbol is None)
     own, other = _docks(state, seat)
-    kinds = palette(("", [Candidate(text=own), Candidate(text=CANAL), Candidate(text=other)]))
+    heads = (own, CANAL, other)
+    partly_seen = [Candidate(text=head, value=head.split()) for head in heads]
+    faces = palette(*_faces(own, kinds), ("+step by step", partly_seen))
+    partly = Condition(input=f"{name} kind", among=heads)
     dock = Condition(input=f"{name} kind", among=(own, other))
     made = (
-        _new(f"{name} kind", "face_kind", kinds, unread, name),
+        _new(f"{name} kind", "face", faces, unread, name),
         _new(f"{name} owner", "colour", _OWNERS, unowned, name),
         _new(f"{name} goods", "face_goods", _GOODS, empty, name, *((dock,) if unread else ())),
-        _new(f"{name} symbol", "face_symbol", _SYMBOLS, unmarked, name),
+        _new(f"{name} symbol", "face_symbol", _SYMBOLS, unmarked, name, *((partly,) if unread else ())),
     )
     return (number, *(one for one in made if one is not None))
+
+
+def _faces(own: str, kinds: tuple[str, ...]) -> list[tuple[str, list[Candidate]]]:
+    """All usual faces of these kinds: docks by goods and symbol, canals by symbol."""
+    docks = [_face(f"{own} {goods} {sign}", (x, y)) for y, sign in enumerate(_SIGNS) for x, goods in enumerate(_SETS)]
+    canals = [_face(f"{CANAL} {sign}") for sign in _SIGNS]
+    rows = {DOCK: (own, docks), CANAL: (CANAL, canals)}
+    return [rows[kind] for kind in kinds]
+
+
+def _face(text: str, at: tuple[int, int] | None = None) -> Candidate:
+    return Candidate(text=text, value=text.split(), picture=f"face:{text}", at=at)
 
 
 def _docks(state: State, seat: Seat) -> tuple[str, str]:
@@ -135,7 +154,8 @@ def reveal(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:
         chosen = state.play.chosen[seat]
         possible = [chosen] if chosen > 0 else _held(state, seat)
         known = tuple(number for number in possible if state.where[number] == in_hand(seat))
-        found += _card(state, seat, f"seat {seat}", possible, known, lead=f"#{seat} ", label=f"#{seat}", unseen=None)
+        named = {"lead": f"#{seat} ", "label": f"#{seat}"}
+        found += _card(state, seat, f"seat {seat}", possible, known, (DOCK, CANAL), unseen=None, **named)
     return LineTemplate(kind=Reveal, write=f"reveal {_written(tuple(found))}", inputs=tuple(found))
 
 
@@ -146,7 +166,8 @@ def draw(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:
     group = {"docks": 0, "canals": 1}.get(example.pile, 1 if draw_due(rules, state) else 0)
     top = on_top(pile_for(state, seat, group))
     possible = [top] if top else [*may_be_drawn(state, seat, group, rules.specials == "canals"), *_unread(state)]
-    inputs = _card(state, seat, "card", possible, (top,) if top else (), unseen="")
+    kinds = (CANAL,) if group else (DOCK,)
+    inputs = _card(state, seat, "card", possible, (top,) if top else (), kinds, unseen="")
     return LineTemplate(kind=Draw, seat=seat, write=f"draw {example.pile} {_written(inputs)}", inputs=inputs)
 
 

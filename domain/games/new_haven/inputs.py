@@ -44,8 +44,7 @@ def _half(squares: str) -> Candidate:
 
 _HALVES = palette(
     *((colour, [_half(colour + other) for other in COLOURS]) for colour in COLOURS),
-    ("+right unseen", [_half(f"{colour}?") for colour in COLOURS]),
-    ("+left unseen", [_half(f"?{colour}") for colour in COLOURS]),
+    ("+one unseen", [_half(text) for colour in COLOURS for text in (f"{colour}?", f"?{colour}")]),
 )
 _HALF_TEXTS = tuple(half.text for half in _HALVES.values)
 _BUILDINGS = palette(

@@ -109,17 +109,32 @@ def _fill(state: State, empty: tuple[int, ...], count: int, **more: Any) -> Line
 
 
 def tiles(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
-    """The action tiles column by column, each as a whole."""
+    """The action tiles column by column, each as a whole; the last two together, for little is left for them."""
     sizes = [least(size) for size in state.sheet.columns]
-    palettes = {size: palette(("", [_column(tiles) for tiles in _columns(size)])) for size in sorted(set(sizes))}
-    order = list(palettes)
-    spots = tuple(
+    whole = {size: palette(("", map(_column, _columns(size)))) for size in sorted(set(sizes[:-2]))}
+    order, last = list(whole), len(sizes)
+    spots = [
         Spot(label=f"column {at}", lead=" " if at > 1 else "", palette=order.index(size), unseen="?" * size)
-        for at, size in enumerate(sizes, 1)
+        for at, size in enumerate(sizes[:-2], 1)
+    ]
+    unseen = " ".join("?" * size for size in sizes[-2:])
+    spots.append(Spot(label=f"columns {last - 1} {last}", lead=" ", palette=len(order), unseen=unseen))
+    columns = Input(
+        name="columns",
+        kind=PICK,
+        palettes=(*whole.values(), _pairs(*sizes[-2:])),
+        spots=tuple(spots),
+        stock=dict.fromkeys(TILE_LETTERS, TILES_OF_A_KIND),
     )
-    stock = dict.fromkeys(TILE_LETTERS, TILES_OF_A_KIND)
-    columns = Input(name="columns", kind=PICK, palettes=tuple(palettes.values()), spots=spots, stock=stock)
     return LineTemplate(kind=na.Tiles, write="tiles {columns}", inputs=(columns,))
+
+
+def _pairs(first: int, second: int) -> Palette:
+    """Two columns at once; on request with one of them unseen."""
+    both = [_column(f"{one} {other}") for one in _columns(first) for other in _columns(second)]
+    left = [_column(f"{one} {'?' * second}") for one in _columns(first)]
+    right = [_column(f"{'?' * first} {other}") for other in _columns(second)]
+    return palette(("", both), ("+one unseen", left + right))
 
 
 def _columns(size: int) -> list[str]:
@@ -127,7 +142,8 @@ def _columns(size: int) -> list[str]:
 
 
 def _column(tiles: str) -> Candidate:
-    return Candidate(text=tiles, uses=tuple(tiles))
+    used = tuple(letter for letter in tiles if letter in TILE_LETTERS)
+    return Candidate(text=tiles, uses=used, picture=f"tiles:{tiles}")
 
 
 def market(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
