@@ -140,7 +140,8 @@ def a_goods_tile_flipped_too_late(at: Moment) -> WrongPlay | None:
     seat = next_seat(at.state)
     if at.state.free < 2:
         return None
-    return instead(a_tile(at, seat, free_cells(at.state)), at.action, then=(BUILD, (seat,)))
+    tile = a_tile(at, seat, free_cells(at.state))  # done with building shows that it was the tile of that seat's turn
+    return instead(tile, at.action, Done(seat=seat), then=(SHARE, (next_seat(at.state, seat),)))
 
 
 @breaks(nh.GOODS_6, Flip, Refill)
