@@ -250,6 +250,7 @@ def _read_after(timeline: Timeline, step: Step, observation: Observation, before
     read = reading(timeline.rules, step.state, observation, (*own, *earlier))
     agree(timeline, (observation.what, observation.key))
     judged = read.findings if timeline.judging else ()
-    found = tuple(with_cause(timeline, replace(one, reporting_line=observation.reporting_line)) for one in judged)
+    new = [one for one in judged if not any(is_another_players(one, other) for other in step.findings)]
+    found = tuple(with_cause(timeline, replace(one, reporting_line=observation.reporting_line)) for one in new)
     state, following = follow_on(timeline.rules, read.state)
     return Step(state, step.findings + found, (*step.effects, *following))

@@ -8,7 +8,7 @@ from domain.clauses import GR_SEEN
 from domain.numbers import exact, least, most
 from domain.observables import Observation, Suspect, is_another_players, is_omitted_with, points_off
 from domain.record.lines import Played, TakenBack
-from domain.rules import POINTS, Effect, Finding, Key, Rules, Step, replace
+from domain.rules import POINTS, Effect, Facts, Finding, Key, Rules, Step, replace
 
 if TYPE_CHECKING:
     from domain.timeline.timeline import Timeline
@@ -106,8 +106,36 @@ def with_cause(timeline: Timeline, finding: Finding) -> Finding:
                 is_omitted_with(timeline.rules, replace(finding, clause=clause), one) for one in frame.step.findings
             ):
                 return replace(finding, root=frame.line)
-    other = _points_of_another(timeline, finding)
+    other = _points_of_another(timeline, finding) or _omitted_in_one_turn(timeline, finding)
     return finding if other is None else replace(finding, root=other.root)
+
+
+def _omitted_in_one_turn(timeline: Timeline, finding: Finding) -> Finding | None:
+    """The earlier finding about a value that lacks what was due in the same turn; the cause of both is open."""
+    turns = _lacking_turns(timeline, finding)
+    found = (one for frame in timeline.frames for one in frame.step.findings) if turns else ()
+    return next((one for one in found if turns & _lacking_turns(timeline, one)), None)
+
+
+def _lacking_turns(timeline: Timeline, finding: Finding) -> set[int]:
+    """The turns in which points, or an effect omitted with them, would make up for what a value lacks."""
+    facts = finding.facts
+    if finding.clause != GR_SEEN.id or "suspects" not in facts or not timeline.rules.omitted_with:
+        return set()
+    places = [(timeline.at[one.line], one.clause) for one in facts["suspects"] if one.line in timeline.at]
+    return {
+        timeline.frames[at - 1].step.state.turn
+        for at, clause in places
+        if at and (clause in timeline.rules.omitted_with or _lacks_points(timeline.frames[at].step, facts))
+    }
+
+
+def _lacks_points(step: Step, facts: Facts) -> bool:
+    """Whether a side has exactly as few points as if a line had given it none."""
+    if facts["what"] != POINTS:
+        return False
+    given = sum((one.by for one in step.effects if (one.what, one.key) == (POINTS, facts["key"])), 0)
+    return bool(exact(given)) and exact(facts["rules"] - facts["seen"]) == exact(given)
 
 
 def _points_of_another(timeline: Timeline, finding: Finding) -> Finding | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
-from domain.games.mayflower.actions import Explore, Explorers
+from domain.games.mayflower.actions import Explore, Explorers, Pass
 from domain.games.mayflower.checks.turn import has_begun
 from domain.games.mayflower.follow import movable, unscored_features
 from domain.games.mayflower.pieces.cells import SPOTS
@@ -68,6 +68,11 @@ def an_explorer_moves_one_column_west(rules: MayflowerRules, state: State, explo
     return broken(pawn=explore.pawn, column=explore.column, due=due) if explore.column != due else None
 
 
+@cites(mf.EXPLORER_1)
+def a_move_is_not_given_up(rules: MayflowerRules, state: State, passing: Pass) -> Finds:
+    return broken() if state.phase == EXPLORE and passing.seat == state.active and state.whose else None
+
+
 @cites(mf.EXPLORER_2)
 def the_easternmost_explorer_moves(rules: MayflowerRules, state: State, explore: Explore) -> Finds:
     late = state.trail.late and state.phase != EXPLORE
@@ -101,5 +106,6 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         an_explorer_moves_only_for_a_scoring,
     ),
     Explorers: (explorers_are_set_out_once,),
+    Pass: (a_move_is_not_given_up,),
     RefusedAction: (refusal(mf.EXPLORER_4, "row"),),
 }

@@ -179,6 +179,13 @@ def all_is_scored_before_the_next_turn(rules: MayflowerRules, state: State, acti
     return broken(seat=state.active, features=due)
 
 
+@cites(mf.TURN_4)
+def scoring_is_not_given_up(rules: MayflowerRules, state: State, passing: Pass) -> Finds:
+    if passing.seat != state.active or state.phase != SCORE or is_turn_unknown(state):
+        return None
+    return broken(features=unscored_features(rules, state))
+
+
 @cites(mf.TURN_5)
 def without_colonists_a_turn_is_played(rules: MayflowerRules, state: State, passing: Pass) -> Finds:
     if not passing.reason or state.phase in CLOSED:
@@ -194,6 +201,6 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     Discard: (only_whose_turn_it_is_acts,),
     Place: (*_BEGINNING, one_tile_a_turn),
     Colonist: (only_whose_turn_it_is_acts, a_colonist_waits_for_the_tile, a_colonist_comes_before_the_scoring),
-    Pass: (*_BEGINNING, a_turn_is_not_given_up, without_colonists_a_turn_is_played),
+    Pass: (*_BEGINNING, a_turn_is_not_given_up, scoring_is_not_given_up, without_colonists_a_turn_is_played),
     RefusedAction: (refusal(mf.TURN_5, "colonists"),),
 }

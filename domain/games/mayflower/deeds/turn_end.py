@@ -75,10 +75,11 @@ def _scored(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
 
 
 def use_pass(rules: MayflowerRules, state: State, action: Pass) -> State:
-    """The turn is over without a tile."""
+    """The turn is over without a tile; features that the seat would have to choose from are not scored."""
     if state.phase in CLOSED:
         return state
-    return replace(state, now=running(state, action.seat), phase=SCORE)
+    now = running(state, action.seat)
+    return replace(state, now=replace(now, pending=()) if state.phase == SCORE else now, phase=SCORE)
 
 
 def end(rules: MayflowerRules, state: State, action: End) -> Moved:
