@@ -86,8 +86,8 @@ def bombs() -> Iterator[File]:
     yield File("png-interlaced", PNG, png(8000, 8000, data=zeros(1_000_000)), PIXELS)
     for kind, size in (("JPEG", (64, 48)), ("JPEG", (640, 480))):
         for most in (65500, 20000, 6400):
-            told = said_to_be(saved(kind, size, progressive=size[0] > 64), most, most)
-            yield File(f"jpeg-{size[0]}-said-to-be-{most}", JPEG, told, PIXELS)
+            frame = said_to_be(saved(kind, size, progressive=size[0] > 64), most, most)
+            yield File(f"jpeg-{size[0]}-said-to-be-{most}", JPEG, frame, PIXELS)
     flat = io.BytesIO()
     Image.new("RGB", (6400, 6400), "red").save(flat, "WEBP", method=0, quality=1)
     yield File("webp-41-megapixels", WEBP, flat.getvalue(), PIXELS)
@@ -116,14 +116,14 @@ def swollen() -> Iterator[File]:
 
 def cut() -> Iterator[File]:
     """Good pictures that end too early, or are changed in the middle."""
-    for kind, told in (("JPEG", JPEG), ("PNG", PNG), ("WEBP", WEBP)):
+    for kind, media_type in (("JPEG", JPEG), ("PNG", PNG), ("WEBP", WEBP)):
         good = saved(kind)
         for part in (1, 5, 10, 25, 50, 75, 90, 98):
-            yield File(f"{kind.lower()}-cut-at-{part}", told, good[: len(good) * part // 100 + 12], BROKEN)
-        yield File(f"{kind.lower()}-without-its-end", told, good[:-2], BROKEN)
+            yield File(f"{kind.lower()}-cut-at-{part}", media_type, good[: len(good) * part // 100 + 12], BROKEN)
+        yield File(f"{kind.lower()}-without-its-end", media_type, good[:-2], BROKEN)
         if kind == "PNG":  # the others have nothing to tell it by
             middle = len(good) // 2
-            yield File("png-zeroed", told, good[:middle] + b"\0" * 200 + good[middle + 200 :], BROKEN)
+            yield File("png-zeroed", media_type, good[:middle] + b"\0" * 200 + good[middle + 200 :], BROKEN)
 
 
 def others() -> Iterator[File]:
@@ -136,12 +136,12 @@ def others() -> Iterator[File]:
         ("nothing", b""),
         ("zeros", b"\0" * 99),
     ):
-        for told in (JPEG, PNG, WEBP):
-            yield File(f"{name}-as-{told[6:]}", told, sent, NOT)
+        for media_type in (JPEG, PNG, WEBP):
+            yield File(f"{name}-as-{media_type[6:]}", media_type, sent, NOT)
     for kind in ("GIF", "BMP", "TIFF", "ICO", "AVIF", "PPM", "JPEG2000"):
         yield File(f"{kind.lower()}-as-jpeg", JPEG, saved(kind), NOT)
-    for kind, told in (("PNG", JPEG), ("JPEG", PNG), ("WEBP", PNG), ("PNG", WEBP)):
-        yield File(f"{kind.lower()}-as-{told[6:]}", told, saved(kind), NOT)
+    for kind, media_type in (("PNG", JPEG), ("JPEG", PNG), ("WEBP", PNG), ("PNG", WEBP)):
+        yield File(f"{kind.lower()}-as-{media_type[6:]}", media_type, saved(kind), NOT)
     yield File("gif-that-runs", JPEG, b"GIF89a/*" + PAYLOAD + b"*/=1;", NOT)
     yield File("jpeg-that-only-begins", JPEG, b"\xff\xd8\xff\xe0" + PAGE, BROKEN)
     yield File("png-that-only-begins", PNG, b"\x89PNG\r\n\x1a\n" + PAGE, BROKEN)
@@ -161,10 +161,10 @@ def two_in_one() -> Iterator[File]:
     yield File("jpeg-and-its-small-one", JPEG, saved("JPEG") + jpeg(), KEPT)  # as telephones do
     yield File("jpeg-and-a-film", JPEG, saved("JPEG") + b"\0\0\0\x18ftypmp42" + PAYLOAD, KEPT)
     frames = [Image.new("RGB", (40, 30), colour) for colour in ("red", "blue", "green")]
-    for kind, told in (("PNG", PNG), ("WEBP", WEBP)):
+    for kind, media_type in (("PNG", PNG), ("WEBP", WEBP)):
         made = io.BytesIO()
         frames[0].save(made, kind, save_all=True, append_images=frames[1:], duration=10)
-        yield File(f"{kind.lower()}-that-moves", told, made.getvalue(), KEPT)
+        yield File(f"{kind.lower()}-that-moves", media_type, made.getvalue(), KEPT)
 
 
 def hostile() -> list[File]:

@@ -40,11 +40,11 @@ def fresh_token() -> str:
 
 
 def lay(
-    service: Any, lines: tuple[str, ...] = LINES, closed: bool = False, come: bool = True, owner: str = "", **told: Any
+    service: Any, lines: tuple[str, ...] = LINES, closed: bool = False, come: bool = True, owner: str = "", **setup: Any
 ) -> Laid:
     """A table laid by its owner's own token, with every role given, every holder come, and some lines written."""
     tokens = {"owner": owner or fresh_token()}
-    made = said(service.ask("POST", "/api/sessions", tokens["owner"], {**TABLE, **told}), 201)
+    made = said(service.ask("POST", "/api/sessions", tokens["owner"], {**TABLE, **setup}), 201)
     session, grants = made["session"], {}
     for who, seat in ROLES.items():
         if who == "owner":

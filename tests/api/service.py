@@ -23,8 +23,8 @@ HOME = "http://table.test"
 class Service:
     """The real app over a real store, on a loop of its own; what it answers to is asked as over a socket."""
 
-    def __init__(self, url: str, **told: Any):
-        self.settings = Settings(database=url, **{"reads": 0, "writes": 0, "guesses": 0, **told})
+    def __init__(self, url: str, **settings: Any):
+        self.settings = Settings(database=url, **{"reads": 0, "writes": 0, "guesses": 0, **settings})
         self.app = create_app(self.settings)
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
@@ -138,12 +138,12 @@ def scope(method: str, path: str, headers: list[tuple[bytes, bytes]], query: byt
 class Serving:
     """The same behind a real socket, by the server that `serve` runs."""
 
-    def __init__(self, url: str, **told: Any):
+    def __init__(self, url: str, **settings: Any):
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
         self.home = f"http://127.0.0.1:{self.port}"
-        told = {"reads": 0, "writes": 0, "guesses": 0, **told}
-        settings = Settings(database=url, host="127.0.0.1", port=self.port, **told)
+        settings = {"reads": 0, "writes": 0, "guesses": 0, **settings}
+        settings = Settings(database=url, host="127.0.0.1", port=self.port, **settings)
         self.app = create_app(settings)
         self.server = Server(self.app, settings)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)

@@ -86,8 +86,8 @@ def test_an_idempotency_key_needs_a_token(service, table, lang, says):
         ("/api/imports", BODIES["import_a_record"]),
         (table.at("/lines"), {"lines": ["B pass"]}),
     ):
-        told = said(service.ask("POST", f"{path}?lang={lang}", "", body, headers=key), 401)
-        assert told["code"] == "key-without-token" and says in told["next"]
+        answer = said(service.ask("POST", f"{path}?lang={lang}", "", body, headers=key), 401)
+        assert answer["code"] == "key-without-token" and says in answer["next"]
     assert service.last() == last
 
 
@@ -97,9 +97,9 @@ def test_a_role_that_may_not_write_learns_nothing_about_used_keys(service, table
     said(service.ask("POST", table.at("/lines"), table.tokens["scribe"], line, headers=used), 201)
     said(service.ask("DELETE", table.at(f"/grants/{table.grants['scribe']}"), table.tokens["owner"]), 200)
     for token in (table.tokens["scribe"], fresh_token()):
-        told = [service.ask("POST", table.at("/lines"), token, line, headers=key) for key in (used, unused)]
-        assert [said(one, 403)["code"] for one in told] == ["not-allowed"] * 2
-        assert told[0].json()["detail"] == told[1].json()["detail"]
+        answers = [service.ask("POST", table.at("/lines"), token, line, headers=key) for key in (used, unused)]
+        assert [said(one, 403)["code"] for one in answers] == ["not-allowed"] * 2
+        assert answers[0].json()["detail"] == answers[1].json()["detail"]
 
 
 def test_one_token_can_own_several_tables(service):
@@ -254,7 +254,7 @@ def rid(text: str, sort: bool = False) -> str:
     return "".join(sorted(re.split(r"[\[\]{}]", text))) if sort else text
 
 
-def told_to(service, table, who: str, lines: int = 0) -> dict[str, str]:
+def answers_for(service, table, who: str, lines: int = 0) -> dict[str, str]:
     """Every answer about a table for one role, by every operation and in both languages."""
     token = {"guest": "", "stranger": fresh_token()}.get(who) if who in ("guest", "stranger") else table.tokens[who]
     found = {}
@@ -319,13 +319,14 @@ def twins(tmp_path_factory):
 def test_no_other_role_learns_what_a_seat_drew(twins, who):
     """Two tables that differ only in what is secret are told in the very same words."""
     (one, here, _), (other, there, _) = twins
-    first, second = told_to(one, here, who), told_to(other, there, who)
+    first, second = answers_for(one, here, who), answers_for(other, there, who)
     if who == "owner":  # evidence holds the stored bytes, and only owners may export it
         first, second = (
-            {key: told for key, told in found.items() if not key.startswith("evidence")} for found in (first, second)
+            {key: answer for key, answer in found.items() if not key.startswith("evidence")}
+            for found in (first, second)
         )
     assert first.keys() == second.keys() and len(first) > 40
-    assert [(key, told, second[key]) for key, told in first.items() if told != second[key]] == []
+    assert [(key, answer, second[key]) for key, answer in first.items() if answer != second[key]] == []
 
 
 def test_the_receipts_of_the_scribe_reveal_no_secret(twins):
@@ -337,7 +338,7 @@ def test_the_receipts_of_the_scribe_reveal_no_secret(twins):
 @pytest.mark.parametrize("who", OWN_EYES)
 def test_a_seat_sees_its_own_secrets_and_an_arbiter_everything(twins, who):
     (one, here, _), (other, there, _) = twins
-    first, second = told_to(one, here, who), told_to(other, there, who)
+    first, second = answers_for(one, here, who), answers_for(other, there, who)
     for key in ("record {}", "replay {}", "live", "late"):
         assert first[key] != second[key], key
     assert "draw R5" in first["record {}"] and "draw W6" in second["record {}"]

@@ -10,32 +10,32 @@ def test_a_preview_equals_the_receipt_and_records_nothing(sqlite_first, lang, sa
     table = lay(sqlite_first, LINES[:2])
     before = sqlite_first.head(table.session)
     body = {"line": "Y build R3 up 3.1"}
-    told = said(sqlite_first.ask("POST", table.at(f"/preview?lang={lang}"), table.tokens["scribe"], body), 200)
+    answer = said(sqlite_first.ask("POST", table.at(f"/preview?lang={lang}"), table.tokens["scribe"], body), 200)
 
     assert sqlite_first.head(table.session) == before
-    assert told["says"].startswith(says) and told["line"] == 3
+    assert answer["says"].startswith(says) and answer["line"] == 3
     done = sqlite_first.ask("POST", table.at(f"/lines?lang={lang}"), table.tokens["scribe"], {"lines": [body["line"]]})
-    assert said(done, 201)["findings"] == told["findings"] != []
+    assert said(done, 201)["findings"] == answer["findings"] != []
 
 
 def test_a_line_can_be_previewed_as_fields(embedded):
     table = lay(embedded, LINES[:2])
     action = {"deed": "build", "seat": "Y", "colour": "R", "number": 3, "up": True, "home": "3.1"}
     as_fields = {"line": {"kind": "played", "action": action}}
-    told = [
+    previews = [
         said(embedded.ask("POST", table.at("/preview"), table.tokens["owner"], body), 200)
         for body in (as_fields, {"line": "Y build R3 up 3.1"})
     ]
 
-    assert told[0] == told[1]
+    assert previews[0] == previews[1]
 
 
 def test_a_preview_shows_changed_findings_of_earlier_lines(embedded):
     table = lay(embedded, LINES[:2])
     body = {"line": "= - marker S +1 @2/NH-GATHER-1"}
-    told = said(embedded.ask("POST", table.at("/preview"), table.tokens["owner"], body), 200)
+    answer = said(embedded.ask("POST", table.at("/preview"), table.tokens["owner"], body), 200)
 
-    assert [(finding["line"], finding["clause"]) for finding in told["came"]] == [(2, "NH-GATHER-1")]
+    assert [(finding["line"], finding["clause"]) for finding in answer["came"]] == [(2, "NH-GATHER-1")]
 
 
 @pytest.mark.parametrize(
@@ -52,18 +52,18 @@ def test_a_preview_shows_changed_findings_of_earlier_lines(embedded):
 )
 def test_a_preview_refuses_a_line_as_recording_would(embedded, line, code):
     table = lay(embedded, LINES[:2])
-    told = embedded.ask("POST", table.at("/preview"), table.tokens["owner"], {"line": line})
+    answer = embedded.ask("POST", table.at("/preview"), table.tokens["owner"], {"line": line})
 
-    assert told.status_code == 422 and told.json()["code"] == code
+    assert answer.status_code == 422 and answer.json()["code"] == code
 
 
 def test_every_option_can_be_recorded_without_a_finding(sqlite_first):
     table = lay(sqlite_first, LINES[:2])
     token = table.tokens["scribe"]
-    told = said(sqlite_first.ask("GET", table.at("/options"), token), 200)
+    answer = said(sqlite_first.ask("GET", table.at("/options"), token), 200)
 
-    assert told["moment"]["waits"] == ["B"] and {"done", "build"} == {group["deed"] for group in told["deeds"]}
-    for group in told["deeds"]:
+    assert answer["moment"]["waits"] == ["B"] and {"done", "build"} == {group["deed"] for group in answer["deeds"]}
+    for group in answer["deeds"]:
         for choice in group["choices"][:3]:
             for line in (choice["text"], {"kind": "played", "action": choice["action"]}):
                 foreseen = said(sqlite_first.ask("POST", table.at("/preview"), token, {"line": line}), 200)
@@ -84,12 +84,12 @@ def test_options_of_a_seat_and_of_no_seat(embedded):
 def test_there_is_no_advice_where_help_is_off(embedded, lang, says):
     table = lay(embedded, LINES[:2], help=False)
     body = {"line": "B done"}
-    for told in (
+    for answer in (
         embedded.ask("POST", table.at(f"/preview?lang={lang}"), table.tokens["owner"], body),
         embedded.ask("GET", table.at(f"/options?lang={lang}"), table.tokens["owner"]),
     ):
-        assert (told.status_code, told.json()["code"]) == (409, "help-off")
-        assert says in told.json()["detail"]
+        assert (answer.status_code, answer.json()["code"]) == (409, "help-off")
+        assert says in answer.json()["detail"]
 
 
 def test_a_guest_gets_no_advice(embedded):

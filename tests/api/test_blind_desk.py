@@ -34,8 +34,8 @@ def turned(setup: Setup) -> Setup:
     """The same table with other names and letters: everybody's letter is their neighbour's."""
     seats = (*setup.seats[1:], setup.seats[0])
     letters = dict(zip(setup.seats, seats, strict=True))
-    told = {word: letters.get(value, value) for word, value in setup.told.items()}
-    return replace(setup, seats=seats, names=NAMES[::-1][: len(seats)], told={**told, "scribe": NAMES[-1]})
+    details = {word: letters.get(value, value) for word, value in setup.told.items()}
+    return replace(setup, seats=seats, names=NAMES[::-1][: len(seats)], told={**details, "scribe": NAMES[-1]})
 
 
 def desk(session: Session, lang: str) -> str:
@@ -67,11 +67,11 @@ def test_the_blind_desk_does_not_depend_on_names_and_letters(path, lang):
 def given(service: Any, table: Laid, lang: str) -> str:
     """Everything the arbiter can read of the dispute at its desk, as it is sent."""
     token = table.tokens["arbiter"]
-    told = [service.ask("GET", table.at(f"/disputes/5/hearing?lang={lang}"), token)]
+    answers = [service.ask("GET", table.at(f"/disputes/5/hearing?lang={lang}"), token)]
     for entry in ("$ 5 void 3 NH-BUILD-3", "$ 5 warn β NH-BUILD-3", "$ 5 stand NH-BUILD-3"):
-        told.append(service.ask("POST", table.at(f"/disputes/5/impact?lang={lang}"), token, {"entry": entry}))
-    assert [one.status_code for one in told] == [200] * 4, [one.text[:300] for one in told]
-    return "\n".join(one.text for one in told)
+        answers.append(service.ask("POST", table.at(f"/disputes/5/impact?lang={lang}"), token, {"entry": entry}))
+    assert [one.status_code for one in answers] == [200] * 4, [one.text[:300] for one in answers]
+    return "\n".join(one.text for one in answers)
 
 
 def test_players_are_named_only_after_the_ruling_is_signed(service):
@@ -82,26 +82,26 @@ def test_players_are_named_only_after_the_ruling_is_signed(service):
     said(service.ask("POST", earlier.at("/disputes/5/rulings"), earlier.tokens["arbiter"], ruling), 201)
     service.caught_up()
     for lang in ("en", "fr"):
-        told = given(service, table, lang)
-        assert json.loads(told.partition("\n")[0])["precedents"], "an earlier ruling is shown, without names too"
+        texts = given(service, table, lang)
+        assert json.loads(texts.partition("\n")[0])["precedents"], "an earlier ruling is shown, without names too"
         for word in (*NAMES[:2], '"B"', '"Y"', "jaune", "yellow", "blue", "bleu"):
-            assert word.casefold() not in told.casefold(), (lang, word)
-        assert not re.search(r"(?<![\w-])[BY](?![\w-])", told)
+            assert word.casefold() not in texts.casefold(), (lang, word)
+        assert not re.search(r"(?<![\w-])[BY](?![\w-])", texts)
 
     sign = {"entry": "$ 5 warn β NH-BUILD-3", "text": "Zoltan was wrong"}
     said(service.ask("POST", table.at("/disputes/5/rulings"), table.tokens["arbiter"], sign), 201)
 
     for lang in ("en", "fr"):
-        told = service.ask("GET", table.at(f"/disputes/5/hearing?lang={lang}"), table.tokens["arbiter"]).json()
-        assert not told["blind"] and [one["name"] for one in told["players"]] == list(NAMES[:2])
-        assert "Zoltan" in told["dispute"]["rulings"][0]["says"] and told["dispute"]["talk"][0]["text"] == TEXT
+        texts = service.ask("GET", table.at(f"/disputes/5/hearing?lang={lang}"), table.tokens["arbiter"]).json()
+        assert not texts["blind"] and [one["name"] for one in texts["players"]] == list(NAMES[:2])
+        assert "Zoltan" in texts["dispute"]["rulings"][0]["says"] and texts["dispute"]["talk"][0]["text"] == TEXT
 
 
 def test_an_arbiter_can_ask_for_the_names(embedded):
     table = lay(embedded, seats=SEATS, come=False)
-    told = embedded.ask("GET", table.at("/disputes/5/hearing?named=true"), table.tokens["arbiter"]).json()
+    answer = embedded.ask("GET", table.at("/disputes/5/hearing?named=true"), table.tokens["arbiter"]).json()
 
-    assert not told["blind"] and told["players"][0]["name"] == "Quirina"
+    assert not answer["blind"] and answer["players"][0]["name"] == "Quirina"
 
 
 def test_only_an_arbiter_sees_the_desk(embedded):

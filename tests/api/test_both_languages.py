@@ -27,11 +27,11 @@ BODIES = [
 
 @pytest.mark.parametrize("body", BODIES, ids=str)
 def test_an_invalid_body_is_refused_with_the_place_and_the_reason(embedded, body):
-    told = {lang: said(embedded.ask("POST", f"/api/sessions?lang={lang}", "", body), 422) for lang in ("en", "fr")}
+    problems = {lang: said(embedded.ask("POST", f"/api/sessions?lang={lang}", "", body), 422) for lang in ("en", "fr")}
 
-    assert told["fr"]["code"] == told["en"]["code"] == "unfit"
-    assert told["fr"]["detail"] != told["en"]["detail"] and not ENGLISH.search(told["fr"]["detail"])
-    assert SENT not in str(told) and "`" not in str(told)
+    assert problems["fr"]["code"] == problems["en"]["code"] == "unfit"
+    assert problems["fr"]["detail"] != problems["en"]["detail"] and not ENGLISH.search(problems["fr"]["detail"])
+    assert SENT not in str(problems) and "`" not in str(problems)
 
 
 @pytest.mark.parametrize(
@@ -39,24 +39,24 @@ def test_an_invalid_body_is_refused_with_the_place_and_the_reason(embedded, body
     [("most=abc", "most"), ("most=1000", "most"), ("status=zorglub", "status"), ("zorglub=1", ""), ("lang=zz", "lang")],
 )
 def test_an_invalid_query_is_refused_with_its_place(embedded, query, place):
-    told = said(embedded.ask("GET", f"/api/sessions?{query}"), 422)
+    answer = said(embedded.ask("GET", f"/api/sessions?{query}"), 422)
 
-    assert told["code"] == "unfit" and place in told["detail"] and SENT not in told["detail"]
+    assert answer["code"] == "unfit" and place in answer["detail"] and SENT not in answer["detail"]
 
 
 @pytest.mark.parametrize("line", [{"kind": SENT}, {"kind": "played"}, {}, 3, ""], ids=str)
 def test_an_invalid_line_is_refused_with_its_place(embedded, line):
     table = lay(embedded, lines=(), come=False)
     body = {"lines": ["B pass", line]}
-    told = said(embedded.ask("POST", table.at("/lines?lang=fr"), table.tokens["owner"], body), 422)
+    answer = said(embedded.ask("POST", table.at("/lines?lang=fr"), table.tokens["owner"], body), 422)
 
-    assert "lines[1]" in told["detail"] and SENT not in told["detail"] and not ENGLISH.search(told["detail"])
+    assert "lines[1]" in answer["detail"] and SENT not in answer["detail"] and not ENGLISH.search(answer["detail"])
 
 
 def test_an_erased_person_is_named_as_erased_in_the_requested_language_and_not_listed(service):
     """As a seat, in a sentence, as a player: in no language but the one asked for."""
-    told = {**TABLE, "seats": [{"letter": "B", "name": "Quirina"}, {"letter": "Y", "name": "Bo"}], "scribe": "Quirina"}
-    table = lay(service, closed=True, **told)
+    setup = {**TABLE, "seats": [{"letter": "B", "name": "Quirina"}, {"letter": "Y", "name": "Bo"}], "scribe": "Quirina"}
+    table = lay(service, closed=True, **setup)
     service.caught_up()
     service.backend.sessions.erase_person("Quirina")
     until(lambda: "Quirina" not in service.ask("GET", "/api/sessions").text, "the next look")
@@ -84,15 +84,15 @@ def test_an_erased_text_is_marked_in_the_requested_language(service):
 
 @pytest.mark.parametrize("game", ["new-haven", "nieuw-amsterdam"])
 def test_the_origin_of_faces_and_readings_is_in_both_languages(embedded, game):
-    told = {}
+    origins = {}
     for lang in ("en", "fr"):
         boxes = said(embedded.ask("GET", f"/api/games/{game}/boxes?lang={lang}"), 200)["boxes"]
         kinds = [kind for box in boxes for kind in box["kinds"]]
         sources = [face["source"] for kind in kinds for face in kind["faces"] if face["source"]]
         questions = said(embedded.ask("GET", f"/api/games/{game}?lang={lang}"), 200)["questions"]
         readings = [one for question in questions for one in question["readings"] if one["follows"]]
-        told[lang] = sources, [one["follows_says"] for one in readings]
-    for english, french in zip(*told.values(), strict=True):
+        origins[lang] = sources, [one["follows_says"] for one in readings]
+    for english, french in zip(*origins.values(), strict=True):
         assert english and len(english) == len(french)
         assert all(one != other for one, other in zip(english, french, strict=True))
 
@@ -100,5 +100,5 @@ def test_the_origin_of_faces_and_readings_is_in_both_languages(embedded, game):
 def test_a_refusal_never_repeats_the_token(embedded):
     token = fresh_token()
     for wrong in (f"Basic {SENT}", f"Bearer {SENT}", f"Bearer {token}{SENT}"):
-        told = embedded.ask("GET", "/api/sessions?lang=fr", headers={"authorization": wrong})
-        assert said(told, 401)["code"] == "bad-token" and SENT not in told.text and token not in told.text
+        answer = embedded.ask("GET", "/api/sessions?lang=fr", headers={"authorization": wrong})
+        assert said(answer, 401)["code"] == "bad-token" and SENT not in answer.text and token not in answer.text

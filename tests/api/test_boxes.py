@@ -12,10 +12,10 @@ ADDRESS = "/api/games/new-haven/boxes"
 @pytest.mark.parametrize(("lang", "made_up"), [("en", "made up, not of the real box"), ("fr", "inventé")])
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_face_has_its_origin(embedded, game, lang, made_up):
-    told = said(embedded.ask("GET", f"/api/games/{game.id}/boxes?lang={lang}"), 200)
+    answer = said(embedded.ask("GET", f"/api/games/{game.id}/boxes?lang={lang}"), 200)
 
-    assert [one["kind"] for one in told["enter"]] == list(game.box)
-    boxes = {box["id"]: box for box in told["boxes"]}
+    assert [one["kind"] for one in answer["enter"]] == list(game.box)
+    boxes = {box["id"]: box for box in answer["boxes"]}
     assert set(boxes) == set(game.catalogues)
     for id, box in boxes.items():
         faces = [face for kind in box["kinds"] for face in kind["faces"]]
@@ -36,8 +36,8 @@ def test_a_box_is_stored_under_a_hash_of_its_content_and_used_by_a_table(service
     assert said(service.ask("GET", f"{ADDRESS}/{box['id']}"), 200) == box
     laid = said(service.ask("POST", "/api/sessions", "", {**TABLE, "faces": box["id"]}), 201)
     at, owner = f"/api/sessions/{laid['session']}", laid["owner"]["token"]
-    told = said(service.ask("POST", f"{at}/lines", owner, {"lines": ["B harvest c4 WW/WS"]}), 201)
-    assert "GR-COUNT" in [finding["clause"] for finding in told["findings"]]
+    answer = said(service.ask("POST", f"{at}/lines", owner, {"lines": ["B harvest c4 WW/WS"]}), 201)
+    assert "GR-COUNT" in [finding["clause"] for finding in answer["findings"]]
     record = service.ask("GET", f"{at}/record", owner).text
     assert f"faces {box['id']}" in record
     assert said(service.ask("POST", "/api/imports", "", record), 201)["lines"] == 1
@@ -71,10 +71,10 @@ def test_a_box_can_be_checked_without_being_stored(embedded):
 )
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_an_impossible_entry_is_refused_and_named(embedded, faces, named, lang):
-    told = embedded.ask("POST", f"{ADDRESS}?lang={lang}", "", {"faces": faces})
+    answer = embedded.ask("POST", f"{ADDRESS}?lang={lang}", "", {"faces": faces})
 
-    assert (told.status_code, told.json()["code"]) == (422, "bad-box")
-    assert named in told.json()["detail"]
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad-box")
+    assert named in answer.json()["detail"]
 
 
 @pytest.mark.parametrize(
@@ -86,9 +86,9 @@ def test_an_invalid_box_is_refused(embedded, body):
 
 @pytest.mark.parametrize("card", ["blue:1/²/2", f"blue:1/2/{'9' * 5000}"], ids=["raised", "endless"])
 def test_the_numbers_printed_on_a_card_have_bounds(embedded, card):
-    told = embedded.ask("POST", "/api/games/nieuw-amsterdam/boxes", "", {"faces": {"land": {card: 1}}})
+    answer = embedded.ask("POST", "/api/games/nieuw-amsterdam/boxes", "", {"faces": {"land": {card: 1}}})
 
-    assert told.status_code == 422
+    assert answer.status_code == 422
 
 
 def test_a_box_of_one_game_cannot_be_used_in_another(embedded):

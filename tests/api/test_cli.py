@@ -87,18 +87,18 @@ def test_clauses_and_games_for_people():
 
 @pytest.mark.parametrize(("lang", "adds"), [("en", "adds: "), ("fr", "ajoute : ")])
 def test_the_catalogue_of_a_game_says_for_whom_each_variant_is_and_what_it_changes(lang, adds):
-    told = run("games", "kontor", "--lang", lang).stdout
+    output = run("games", "kontor", "--lang", lang).stdout
 
     for row in GAMES["kontor"].variants:
-        assert f"  {row.id}  {GAMES['kontor'].speak(lang)['variants'][row.id]['name']}" in told
-    assert f"{adds}KO-V-EXPORT-1 KO-V-EXPORT-2" in told
+        assert f"  {row.id}  {GAMES['kontor'].speak(lang)['variants'][row.id]['name']}" in output
+    assert f"{adds}KO-V-EXPORT-1 KO-V-EXPORT-2" in output
 
 
 def test_a_combination_is_explained_or_refused_with_its_reason():
-    told = run("games", "kontor", "--variant", "advanced", "--variant", "KO-V-EXPORT").stdout
+    output = run("games", "kontor", "--variant", "advanced", "--variant", "KO-V-EXPORT").stdout
     refused = run("games", "kontor", "--variant", "advanced", "--variant", "KO-V-DAVID", "--variant", "KO-V-GEANT")
 
-    assert all(id in told for id in ("KO-BOAT-0", "KO-STORE-1", "KO-V-EXPORT-4"))
+    assert all(id in output for id in ("KO-BOAT-0", "KO-STORE-1", "KO-V-EXPORT-4"))
     assert "KO-V-DAVID" in refused.stdout and "one scenario" in refused.stdout
     assert run("games", "kontor", "--variant", "nothing").exit_code == 1
     assert run("games", "chess").exit_code == 1

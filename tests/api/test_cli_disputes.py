@@ -34,8 +34,8 @@ def test_the_disputes_of_a_file_are_printed_with_their_rulings():
 
 def test_a_file_is_only_read():
     for arguments in (("dispute", SAMPLE, "31"), ("rule", SAMPLE, "16", "--remedy", "1")):
-        told = run(*arguments)
-        assert told.exit_code == 1 and "only read here" in told.stderr
+        result = run(*arguments)
+        assert result.exit_code == 1 and "only read here" in result.stderr
     assert "*B 28  Y 0" in run("rule", SAMPLE, "16").stdout
     refused = run("rule", SAMPLE, "3", "--lang", "fr")
     assert refused.exit_code == 1 and "3" in refused.stderr and not refused.stdout
@@ -71,9 +71,9 @@ def test_a_statement_for_no_seat_is_signed_by_its_role(url, stored, lang, says):
 def test_another_ruling_can_be_written_as_a_line(stored):
     run("dispute", stored, "31", "--omitted")
     entry = "$ 42 adjust B points +1 after 31 NH-SCORE-1"
-    told = run("rule", stored, "42", "--entry", entry, "--under", "NH-I-12=next-turn", "--lang", "fr")
+    result = run("rule", stored, "42", "--entry", entry, "--under", "NH-I-12=next-turn", "--lang", "fr")
 
-    assert told.exit_code == 0, told.output
+    assert result.exit_code == 0, result.output
     assert "under NH-I-12=next-turn" in run("export", stored).stdout
 
 
@@ -83,8 +83,8 @@ def test_a_record_that_rules_twice_on_a_claim_is_kept_and_the_later_ruling_count
     kept = run("record", str(twice))
 
     assert kept.exit_code == 0, kept.output
-    told = run("dispute", str(twice)).stdout
-    assert told.count("superseded") == 1, told
+    output = run("dispute", str(twice)).stdout
+    assert output.count("superseded") == 1, output
 
 
 @pytest.mark.parametrize(
@@ -101,6 +101,6 @@ def test_a_record_that_rules_twice_on_a_claim_is_kept_and_the_later_ruling_count
 )
 def test_an_impossible_command_is_refused_with_a_sentence(stored, arguments, says):
     command, *rest = arguments
-    told = run(command, stored, *rest)
+    result = run(command, stored, *rest)
 
-    assert told.exit_code == 1 and says in told.stderr and "Traceback" not in told.output
+    assert result.exit_code == 1 and says in result.stderr and "Traceback" not in result.output

@@ -46,8 +46,8 @@ class Container:
 
     def __init__(self, service, folder, url, port):
         bare = {name: value for name, value in os.environ.items() if not name.startswith("GRIFFIER_")}
-        told = {**service["environment"], "GRIFFIER_DATABASE": url, "GRIFFIER_PORT": port}
-        self.env = {**bare, **told, "PYTHONPATH": str(ROOT)}
+        environment = {**service["environment"], "GRIFFIER_DATABASE": url, "GRIFFIER_PORT": port}
+        self.env = {**bare, **environment, "PYTHONPATH": str(ROOT)}
         self.service, self.port, self.err = service, port, folder / f"{service['command'].split()[-1]}.err"
         with self.err.open("wb") as err:
             command = [sys.executable, "-m", "api.cli", *service["command"].split()[1:]]

@@ -63,10 +63,10 @@ def read(service: Any, table: Laid, token: str) -> dict[str, str]:
             continue
         known = {"session": table.session, "grant": table.grants["viewer"], **PATHS}
         path = re.sub(r"{(\w+)}", lambda part, known=known: str(known[part[1]]), operation.path)
-        told = service.ask(
+        answer = service.ask(
             operation.method, path, token, BODIES.get(operation.id), params=QUERIES.get(operation.id, {})
         )
-        found[operation.id] = told.text
+        found[operation.id] = answer.text
     return found | {f"page {page}": service.ask("GET", f"/s/{table.session}{page}").text for page in PAGES if not token}
 
 
@@ -120,8 +120,8 @@ def test_the_stream_of_a_guest_goes_on_when_a_line_becomes_public(serving):
 
     asyncio.run(both())
     assert owner.lines == guest.lines == [1, 2, 3, 4, 5]
-    assert [one["text"] for one in owner.told][2:] == ["Y build R3 up 3.1", ';  B "known"', "~  3 -"]
-    assert [one["text"] for one in guest.told][2:] == [";  -", ';  B "known"', "~  3 -"]
+    assert [one["text"] for one in owner.events][2:] == ["Y build R3 up 3.1", ';  B "known"', "~  3 -"]
+    assert [one["text"] for one in guest.events][2:] == [";  -", ';  B "known"', "~  3 -"]
 
 
 def test_only_the_owner_sets_the_delay_and_every_reader_sees_it(service):

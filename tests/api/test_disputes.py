@@ -22,9 +22,9 @@ REFUSED = (
 def test_an_impossible_dispute_is_refused_with_its_reason(embedded, method, path, body, status, code, says):
     table = lay(embedded)
     before = embedded.ask("GET", table.at(), table.tokens["arbiter"]).json()["version"]
-    told = said(embedded.ask(method, f"{table.at(path)}?lang=fr", table.tokens["arbiter"], body), status)
+    answer = said(embedded.ask(method, f"{table.at(path)}?lang=fr", table.tokens["arbiter"], body), status)
 
-    assert told["code"] == code and says in told["detail"]
+    assert answer["code"] == code and says in answer["detail"]
     assert embedded.ask("GET", table.at(), table.tokens["arbiter"]).json()["version"] == before
 
 
@@ -95,7 +95,7 @@ def test_a_ruling_written_blind_names_the_seat_it_means(embedded, lang, says):
     asked = embedded.ask("POST", table.at("/disputes/5/statements"), table.tokens["arbiter"], {"text": "did β pay?"})
     said(asked, 201)
 
-    told = re.sub(r"<svg.*?</svg>|<[^>]+>", "", embedded.ask("GET", page).text, flags=re.DOTALL)
-    assert says in " ".join(told.split())
+    answer = re.sub(r"<svg.*?</svg>|<[^>]+>", "", embedded.ask("GET", page).text, flags=re.DOTALL)
+    assert says in " ".join(answer.split())
     arbiter = {"cookie": f"{cookie_name(table.session)}={table.tokens['arbiter']}"}
     assert says[:12] not in embedded.ask("GET", page, headers=arbiter).text  # who is to decide need not know

@@ -19,7 +19,7 @@ def description(embedded) -> dict[str, Any]:
 
 
 def operations(description: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    return {told["operationId"]: told for path in description["paths"].values() for told in path.values()}
+    return {fields["operationId"]: fields for path in description["paths"].values() for fields in path.values()}
 
 
 def test_every_route_of_one_session_and_of_the_games_has_an_example():
@@ -32,7 +32,7 @@ def test_every_route_of_one_session_and_of_the_games_has_an_example():
 def test_every_example_matches_its_schema(description):
     described = operations(description)
     for operation in EXAMPLES:
-        good = next(told for status, told in described[operation]["responses"].items() if status.startswith("2"))
+        good = next(fields for status, fields in described[operation]["responses"].items() if status.startswith("2"))
         (content,) = good["content"].values()
         assert content["example"] == example_of(operation)
         schema = {**content["schema"], "components": description["components"]}
@@ -40,6 +40,6 @@ def test_every_example_matches_its_schema(description):
 
 
 def test_every_body_has_an_example_that_can_be_sent(embedded, description):
-    for operation, told in operations(description).items():
-        for kind, content in told.get("requestBody", {}).get("content", {}).items():
+    for operation, fields in operations(description).items():
+        for kind, content in fields.get("requestBody", {}).get("content", {}).items():
             assert content.get("example") or kind in KINDS, operation  # a picture cannot be written here

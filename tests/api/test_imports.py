@@ -30,25 +30,25 @@ def test_a_record_of_the_library_is_exported_unchanged(service, path):
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "cannot be read"), ("fr", "illisible")])
 def test_a_bad_line_is_kept_as_a_note_and_listed_with_its_error(embedded, lang, says):
-    told = said(embedded.ask("POST", f"/api/imports?lang={lang}", "", BAD), 201)
+    answer = said(embedded.ask("POST", f"/api/imports?lang={lang}", "", BAD), 201)
 
-    assert [(one["line"], one["code"]) for one in told["unread"]] == [
+    assert [(one["line"], one["code"]) for one in answer["unread"]] == [
         (2, "unreadable"),
         (3, "out-of-order"),
         (4, "unknown-line"),
         (6, "out-of-order"),
     ]
-    assert says in told["unread"][0]["says"] and told["unread"][0]["text"] == "2    B sings"
-    record = embedded.ask("GET", f"/api/sessions/{told['session']}/record", told["owner"]["token"]).text
+    assert says in answer["unread"][0]["says"] and answer["unread"][0]["text"] == "2    B sings"
+    record = embedded.ask("GET", f"/api/sessions/{answer['session']}/record", answer["owner"]["token"]).text
     assert '  2 ;  - !unreadable "2    B sings"' in record and "  5    Y pass" in record
 
 
 def test_an_import_without_a_token_gets_one_that_owns_the_session(embedded):
-    told = said(embedded.ask("POST", "/api/imports", "", text_of(NEW_HAVEN)), 201)
-    owned = said(embedded.ask("GET", f"/api/sessions/{told['session']}", told["owner"]["token"]), 200)
+    answer = said(embedded.ask("POST", "/api/imports", "", text_of(NEW_HAVEN)), 201)
+    owned = said(embedded.ask("GET", f"/api/sessions/{answer['session']}", answer["owner"]["token"]), 200)
 
-    assert owned["role"] == "owner" and told["findings"] == 4
-    assert any("STAND-IN" in warning for warning in told["warnings"])
+    assert owned["role"] == "owner" and answer["findings"] == 4
+    assert any("STAND-IN" in warning for warning in answer["warnings"])
 
 
 def test_the_role_that_imported_the_rulings_is_revoked_afterwards(embedded):
@@ -88,8 +88,8 @@ def test_another_text_under_the_same_key_is_refused(service, erased):
         HEAD,
         HEAD + "".join(lines.splitlines(keepends=True)[:50]),
     ):
-        told = said(service.ask("POST", "/api/imports", token, other, headers=key), 422)
-        assert told["code"] == "key-used-twice" and " once " in told["detail"]
+        answer = said(service.ask("POST", "/api/imports", token, other, headers=key), 422)
+        assert answer["code"] == "key-used-twice" and " once " in answer["detail"]
     assert service.last() == last
 
 
@@ -106,10 +106,10 @@ def test_an_interrupted_import_goes_on_where_it_stopped(embedded, monkeypatch):
     monkeypatch.setattr(embedded.backend.sessions, "do", breaks)
     assert embedded.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key).status_code == 500
     monkeypatch.undo()
-    told = said(embedded.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key), 201)
+    answer = said(embedded.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key), 201)
 
-    assert told["lines"] == 41
-    assert repr(embedded.backend.sessions.view(UUID(told["session"])).session.log) == repr(
+    assert answer["lines"] == 41
+    assert repr(embedded.backend.sessions.view(UUID(answer["session"])).session.log) == repr(
         read_record(text_of(NEW_HAVEN))[0].log
     )
 
@@ -127,13 +127,13 @@ def test_an_interrupted_import_goes_on_where_it_stopped(embedded, monkeypatch):
 )
 def test_a_text_that_is_no_record_is_refused_and_stores_nothing(embedded, text, status, code):
     before = embedded.last()
-    told = embedded.ask("POST", "/api/imports", "", text)
+    answer = embedded.ask("POST", "/api/imports", "", text)
 
-    assert (told.status_code, told.json()["code"]) == (status, code)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert embedded.last() == before
 
 
 def test_a_record_is_sent_as_text(embedded):
-    told = embedded.ask("POST", "/api/imports", "", {"text": HEAD})
+    answer = embedded.ask("POST", "/api/imports", "", {"text": HEAD})
 
-    assert (told.status_code, told.json()["code"]) == (415, "wrong-kind")
+    assert (answer.status_code, answer.json()["code"]) == (415, "wrong-kind")

@@ -24,8 +24,8 @@ def test_a_code_leads_to_the_public_page_however_it_is_typed(service):
     code = opened(service, table)["code"]
     assert SHORT.fullmatch(code)
     for typed in (code, code.lower(), f" {code.replace(' ', '-')} ", code.replace(" ", "")):
-        told = join(service, typed, fresh_token())
-        assert told == {"session": table.session, "role": "guest", "seat": None, "joined": False}
+        answer = join(service, typed, fresh_token())
+        assert answer == {"session": table.session, "role": "guest", "seat": None, "joined": False}
 
 
 def test_a_role_is_given_once_to_an_own_token(service):
@@ -40,8 +40,8 @@ def test_a_role_is_given_once_to_an_own_token(service):
     for _ in range(2):  # an answer that was lost is asked for again
         assert join(service, made["code"], mine)["joined"]
     assert len(grants_of(service, table.session, table.tokens["owner"])) == before + 1
-    told = said(service.ask("GET", table.at(), mine), 200)
-    assert (told["role"], told["seat"]) == ("seat", "Y")
+    answer = said(service.ask("GET", table.at(), mine), 200)
+    assert (answer["role"], answer["seat"]) == ("seat", "Y")
     assert join(service, made["code"], fresh_token(), 409)["code"] == "code-used"
 
 

@@ -94,8 +94,8 @@ def test_an_impossible_query_is_refused(embedded, path, asked):
 def test_the_lag_is_reported(service):
     lay(service)
     service.caught_up()
-    told = said(service.ask("GET", "/ready"), 200)["projections"]
-    assert (told["behind"], told["running"], told["unread"]) == (0, True, 0)
+    answer = said(service.ask("GET", "/ready"), 200)["projections"]
+    assert (answer["behind"], answer["running"], answer["unread"]) == (0, True, 0)
     assert "griffier_projection_lag_events 0.0" in service.ask("GET", "/metrics").text
 
 

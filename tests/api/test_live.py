@@ -42,14 +42,14 @@ def everybody_gets_everything(serving: Serving, watchers: int, count: int) -> li
         writing.result()
     for viewer in viewers:
         assert viewer.lines == [*range(1, count + 1)]
-    told = {lang: {repr(bare(viewer.told)) for viewer in viewers if viewer.lang == lang} for lang in ("en", "fr")}
-    assert len(told["en"]) == len(told["fr"]) == 1 and told["en"] != told["fr"]
+    texts = {lang: {repr(bare(viewer.events)) for viewer in viewers if viewer.lang == lang} for lang in ("en", "fr")}
+    assert len(texts["en"]) == len(texts["fr"]) == 1 and texts["en"] != texts["fr"]
     return viewers
 
 
-def bare(told: list[dict]) -> list[tuple]:
+def bare(events: list[dict]) -> list[tuple]:
     """What is the same for everybody: a line, its text, its sentence."""
-    return [(one["line"], one["text"], one["says"]) for one in told]
+    return [(one["line"], one["text"], one["says"]) for one in events]
 
 
 def test_fifty_viewers_get_every_line_once_and_in_order(serving):
@@ -66,20 +66,20 @@ def test_two_hundred_viewers_get_every_line_once_and_in_order(serving):
 def test_the_backlog_has_the_points_and_findings_as_of_each_line(serving):
     table = lay(serving, lines=())
     lines = ("- pool W1 S3 T2 R6 W4", "& B points +3", "Y build R3 up 3.1", "& Y points +2", "~ 2 -", "& B points +7")
-    told = []
+    scores = []
     for line in lines:
         said(serving.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": [line]}), 201)
         board = said(serving.ask("GET", table.at("/scoreboard")), 200)["played"]["sides"]
-        told.append({"".join(side["seats"]): side["banked"] for side in board})
+        scores.append({"".join(side["seats"]): side["banked"] for side in board})
     viewer, late = Viewer(serving.port, table.session), Viewer(serving.port, table.session)
     late.lines = [3]
     asyncio.run(viewer.visit(6))
     asyncio.run(late.visit(6))
 
-    assert [one["scores"] for one in viewer.told] == told
-    assert [one["scores"]["B"] for one in viewer.told] == [0, 3, 3, 3, 0, 7]
-    assert [bool(one["findings"]) for one in viewer.told] == [False, False, True, False, False, False]
-    assert late.told == viewer.told[3:]
+    assert [one["scores"] for one in viewer.events] == scores
+    assert [one["scores"]["B"] for one in viewer.events] == [0, 3, 3, 3, 0, 7]
+    assert [bool(one["findings"]) for one in viewer.events] == [False, False, True, False, False, False]
+    assert late.events == viewer.events[3:]
 
 
 def test_a_stream_resumes_after_the_given_line(serving):
@@ -116,11 +116,11 @@ def test_every_finding_is_sent_with_its_reporting_line(embedded):
     for line in TURNING:
         said(embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": [line]}), 201)
     for who in ("", *table.tokens.values()):
-        told = by_event(embedded.heard(table.at("/live"), who, len(TURNING)))
+        events = by_event(embedded.heard(table.at("/live"), who, len(TURNING)))
         audit = said(embedded.ask("GET", table.at("/audit"), who), 200)["findings"]
         assert audit and {one["told_by"] for one in audit} > {5, 8}
-        assert by_what(one for line in told for one in line["findings"]) == by_what(audit)
-        assert all(one["told_by"] == line["line"] for line in told for one in line["findings"])
+        assert by_what(one for line in events for one in line["findings"]) == by_what(audit)
+        assert all(one["told_by"] == line["line"] for line in events for one in line["findings"])
 
 
 def test_the_stream_sends_the_findings_of_the_receipt(embedded):
@@ -129,9 +129,9 @@ def test_the_stream_sends_the_findings_of_the_receipt(embedded):
         for line in ("B build R3 up 3.1", "= - marker S +5 @2/NH-GATHER-1", "Y build R5 up 3.1"):
             body = {"lines": [line]}
             receipt = said(embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], body), 201)
-            told = by_event(embedded.heard(table.at("/live"), table.tokens["scribe"], receipt["line"]))[-1]
+            event = by_event(embedded.heard(table.at("/live"), table.tokens["scribe"], receipt["line"]))[-1]
             found = [one for one in (*receipt["findings"], *receipt["came"]) if one["told_by"] == receipt["line"]]
-            assert told["line"] == receipt["line"] and told["findings"] == found and found
+            assert event["line"] == receipt["line"] and event["findings"] == found and found
 
 
 def by_what(findings: Iterable[dict]) -> list[str]:
@@ -152,11 +152,11 @@ def test_closing_and_reopening_are_events_that_do_not_end_the_stream(serving):
 
     async def watching() -> None:
         visit = asyncio.create_task(viewer.visit(3))
-        await told(viewer, 1)
+        await wait_for_events(viewer, 1)
         await asyncio.to_thread(serving.ask, "POST", table.at("/closing"), owner, {})
-        await told(viewer, 2)
+        await wait_for_events(viewer, 2)
         await asyncio.to_thread(serving.ask, "DELETE", table.at("/closing"), owner)
-        await told(viewer, 3)
+        await wait_for_events(viewer, 3)
         await asyncio.to_thread(record, serving, table, 1)
         await asyncio.wait_for(visit, 20)
 
@@ -164,7 +164,7 @@ def test_closing_and_reopening_are_events_that_do_not_end_the_stream(serving):
     assert [one["closed"] for one in viewer.seen] == [False, True, False] and viewer.lines == [1, 2, 3]
 
 
-async def told(viewer: Viewer, count: int) -> None:
+async def wait_for_events(viewer: Viewer, count: int) -> None:
     """Waits until a viewer got so many events about the session itself."""
     given_up = time.monotonic() + 20
     while len(viewer.seen) < count:
@@ -180,7 +180,7 @@ def test_revoking_a_role_ends_its_stream_where_guests_may_not_watch(serving, gue
 
     async def watching() -> float:
         visits = [asyncio.create_task(one.visit(3)) for one in (viewer, other)]
-        await told(viewer, 1)
+        await wait_for_events(viewer, 1)
         began = time.monotonic()
         path = table.at(f"/grants/{table.grants['viewer']}")
         await asyncio.to_thread(serving.ask, "DELETE", path, table.tokens["owner"])
@@ -219,14 +219,14 @@ def test_an_erased_text_is_not_streamed_even_to_a_watched_table(serving):
 
     async def watching() -> None:
         visit = asyncio.create_task(early.visit(2))
-        await told(early, 1)
+        await wait_for_events(early, 1)
         await asyncio.to_thread(serving.ask, "DELETE", table.at("/lines/1/text"), table.tokens["owner"])
         await late.visit(1)
         await asyncio.to_thread(record, serving, table, 1)
         await asyncio.wait_for(visit, 20)
 
     asyncio.run(asyncio.wait_for(watching(), 30))
-    assert "unmistakable" in early.told[0]["text"] and "unmistakable" not in repr(late.told)
+    assert "unmistakable" in early.events[0]["text"] and "unmistakable" not in repr(late.events)
 
 
 def test_a_viewer_above_the_limit_is_refused(sqlite_url):
@@ -238,7 +238,7 @@ def test_a_viewer_above_the_limit_is_refused(sqlite_url):
         async def watching() -> None:
             visits = [asyncio.create_task(one.visit(2)) for one in viewers]
             for viewer in viewers:
-                await told(viewer, 1)
+                await wait_for_events(viewer, 1)
             third = await asyncio.to_thread(serving.ask, "GET", table.at("/live"))
             assert said(third, 503)["code"] == "too-many-viewers" and third.headers["retry-after"]
             await asyncio.to_thread(record, serving, table, 1)
@@ -270,7 +270,7 @@ def test_a_shutdown_ends_every_stream_and_loses_nothing(url):
     async def watching() -> float:
         visits = [asyncio.create_task(one.visit(99)) for one in viewers]
         for viewer in viewers:
-            await told(viewer, 1)
+            await wait_for_events(viewer, 1)
         await asyncio.to_thread(record, serving, table, 5)
         began = time.monotonic()
         await asyncio.to_thread(serving.close)
@@ -294,7 +294,7 @@ def test_two_processes_on_one_postgresql_see_each_other_s_lines(postgres_url):
 
         async def watching() -> float:
             visits = [asyncio.create_task(viewer.visit(9)) for viewer in (here, there)]
-            await told(there, 1)
+            await wait_for_events(there, 1)
             await asyncio.to_thread(record, one, table, 4)
             await asyncio.to_thread(record, other, table, 4)
             began = time.monotonic()
@@ -303,8 +303,10 @@ def test_two_processes_on_one_postgresql_see_each_other_s_lines(postgres_url):
 
         assert asyncio.run(watching()) < 2
         assert here.lines == there.lines == [*range(1, 10)]
-        # findings are told as they are known then, and the other process may hear of several lines at once
-        assert [(one["text"], one["says"]) for one in here.told] == [(one["text"], one["says"]) for one in there.told]
+        # findings are sent as known at that time, and the other process may hear of several lines at once
+        assert [(one["text"], one["says"]) for one in here.events] == [
+            (one["text"], one["says"]) for one in there.events
+        ]
     finally:
         one.close()
         other.close()

@@ -229,13 +229,13 @@ def test_a_page_of_another_site_may_read_with_a_token_and_write_nothing(embedded
     table = lay(embedded)
     asked = {"origin": "http://overlay.example", "access-control-request-headers": "authorization"}
     for path in (table.at("/scoreboard"), table.at("/live"), "/api/sessions"):
-        told = embedded.ask("OPTIONS", path, headers={**asked, "access-control-request-method": "GET"})
-        assert told.status_code == 204 and told.headers["access-control-allow-origin"] == "*"
-        assert "authorization" in told.headers["access-control-allow-headers"]
-        assert "POST" not in told.headers["access-control-allow-methods"]
+        answer = embedded.ask("OPTIONS", path, headers={**asked, "access-control-request-method": "GET"})
+        assert answer.status_code == 204 and answer.headers["access-control-allow-origin"] == "*"
+        assert "authorization" in answer.headers["access-control-allow-headers"]
+        assert "POST" not in answer.headers["access-control-allow-methods"]
     for method in ("POST", "DELETE"):
-        told = embedded.ask("OPTIONS", table.at("/lines"), headers={**asked, "access-control-request-method": method})
-        assert told.status_code == 405 and "access-control-allow-origin" not in told.headers
+        answer = embedded.ask("OPTIONS", table.at("/lines"), headers={**asked, "access-control-request-method": method})
+        assert answer.status_code == 405 and "access-control-allow-origin" not in answer.headers
 
 
 def test_an_address_with_an_extra_slash_is_not_found_and_not_redirected(embedded):
@@ -260,17 +260,17 @@ def test_a_request_with_two_tokens_or_keys_is_refused(embedded, name):
 
 def test_the_printed_address_and_links_lead_to_pages(embedded):
     for path in ("/", f"/s/{lay(embedded).session}"):
-        told = embedded.ask("GET", path)
-        assert told.status_code == 200 and told.headers["content-type"].startswith("text/html")
-        assert "/api/openapi.json" in told.text and "default-src 'self'" in told.headers["content-security-policy"]
+        answer = embedded.ask("GET", path)
+        assert answer.status_code == 200 and answer.headers["content-type"].startswith("text/html")
+        assert "/api/openapi.json" in answer.text and "default-src 'self'" in answer.headers["content-security-policy"]
 
 
 def test_a_hidden_table_looks_like_one_that_does_not_exist(embedded):
     sessions = (lay(embedded, guests=False).session, "00000000-0000-4000-8000-000000000000")
-    told = [embedded.ask("GET", f"/s/{session}", headers={"accept": "text/html"}) for session in sessions]
-    there, nowhere = (without_its_own(one.text, session) for one, session in zip(told, sessions, strict=True))
+    answers = [embedded.ask("GET", f"/s/{session}", headers={"accept": "text/html"}) for session in sessions]
+    there, nowhere = (without_its_own(one.text, session) for one, session in zip(answers, sessions, strict=True))
 
-    assert {one.status_code for one in told} == {404}
+    assert {one.status_code for one in answers} == {404}
     assert there == nowhere
 
 

@@ -38,7 +38,7 @@ CHECKS = {
 }
 
 
-class Told(NamedTuple):
+class RunOutcome(NamedTuple):
     """What came of a run: what failed, how many cases there were, and the statuses of every operation."""
 
     failures: list[str]
@@ -72,21 +72,21 @@ def settings(
     )
 
 
-def tried(serving: Serving, who: tuple[str, ...], phases: tuple[str, ...], examples: int, seed: int = 1) -> Told:
+def tried(serving: Serving, who: tuple[str, ...], phases: tuple[str, ...], examples: int, seed: int = 1) -> RunOutcome:
     """Every operation, each request by the next of those who are to try it."""
     token = fresh_token()
     table, other, empty = (lay(serving, owner=token, lines=lines) for lines in (LINES, LINES, ()))
     serving.app.state.service.sessions.show(UUID(table.session), 5, PHOTOGRAPH, actor=table.grants["scribe"])
     config = settings(serving, table, other, empty, phases, examples, seed)
     schema = schemathesis.openapi.from_url(f"{serving.home}/api/openapi.json", config=config)
-    told = Told([], 0, {})
+    outcome = RunOutcome([], 0, {})
     with shown_in_turn([table.tokens.get(one, "") for one in who]):
         for event in engine.from_schema(schema).execute():
             assert not isinstance(event, (events.FatalError, events.NonFatalError)), getattr(event, "info", event)
             if isinstance(event, events.ScenarioFinished):
-                told = told._replace(cases=told.cases + len(event.recorder.cases))
-                _gather(event.recorder, told)
-    return told
+                outcome = outcome._replace(cases=outcome.cases + len(event.recorder.cases))
+                _gather(event.recorder, outcome)
+    return outcome
 
 
 @contextmanager
@@ -105,28 +105,28 @@ def shown_in_turn(tokens: list[str]) -> Iterator[None]:
         schemathesis.hooks.unregister(before_call)
 
 
-def _gather(recorder: Any, told: Told) -> None:
+def _gather(recorder: Any, outcome: RunOutcome) -> None:
     for id, done in recorder.interactions.items():
         operation = recorder.cases[id].value.operation.label
-        told.statuses.setdefault(operation, Counter())[done.response.status_code if done.response else 0] += 1
+        outcome.statuses.setdefault(operation, Counter())[done.response.status_code if done.response else 0] += 1
     for id, checks in recorder.checks.items():
         request = recorder.interactions[id].request
         for check in checks:
             if check.status != Status.SUCCESS:
-                told.failures.append(f"{check.name} {request.method} {request.uri} {check.failure_info.failure}")
+                outcome.failures.append(f"{check.name} {request.method} {request.uri} {check.failure_info.failure}")
 
 
 def operations(serving: Serving) -> set[str]:
     """Every operation, as Schemathesis calls it."""
     paths = serving.ask("GET", "/api/openapi.json").json()["paths"]
-    return {f"{method.upper()} {path}" for path, told in paths.items() for method in told}
+    return {f"{method.upper()} {path}" for path, fields in paths.items() for method in fields}
 
 
 def barred(serving: Serving) -> set[str]:
     """What is an arbiter's alone."""
     paths = serving.ask("GET", "/api/openapi.json").json()["paths"]
-    told = {f"{method.upper()} {path}": one["x-needs"] for path, of in paths.items() for method, one in of.items()}
-    return {one for one, needs in told.items() if not PERMISSIONS["owner"].intersection(needs)}
+    needed = {f"{method.upper()} {path}": one["x-needs"] for path, of in paths.items() for method, one in of.items()}
+    return {one for one, needs in needed.items() if not PERMISSIONS["owner"].intersection(needs)}
 
 
 @pytest.fixture
@@ -139,33 +139,33 @@ def embedded_serving(sqlite_url):
 
 @pytest.mark.parametrize("who", [("owner",), EVERYBODY], ids=["owner", "everybody"])
 def test_the_service_matches_its_description(embedded_serving, who):
-    told = tried(embedded_serving, who, ("examples", "fuzzing"), 20)
-    assert told.failures == []
-    assert told.statuses.keys() == operations(embedded_serving) and told.cases > 20 * len(told.statuses)
+    outcome = tried(embedded_serving, who, ("examples", "fuzzing"), 20)
+    assert outcome.failures == []
+    assert outcome.statuses.keys() == operations(embedded_serving) and outcome.cases > 20 * len(outcome.statuses)
     if who == ("owner",):  # what is only ever refused was not tried
-        never = {one for one, found in told.statuses.items() if not any(200 <= status < 300 for status in found)}
+        never = {one for one, found in outcome.statuses.items() if not any(200 <= status < 300 for status in found)}
         assert never - {"POST /api/joins"} == barred(embedded_serving)  # a code can be learned, but not made up
 
 
 def test_sequences_of_operations_match_the_description(embedded_serving):
-    told = tried(embedded_serving, ("owner",), ("stateful",), 20)
-    assert told.failures == [] and told.cases > 50
+    outcome = tried(embedded_serving, ("owner",), ("stateful",), 20)
+    assert outcome.failures == [] and outcome.cases > 50
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("who", EVERYBODY)
 def test_the_service_matches_its_description_for_every_role_in_full(serving, who):
-    told = tried(serving, (who,), ("examples", "fuzzing", "stateful"), 60, seed=EVERYBODY.index(who))
-    print(who, told.cases)
-    assert told.failures == [] and told.statuses.keys() == operations(serving)
+    outcome = tried(serving, (who,), ("examples", "fuzzing", "stateful"), 60, seed=EVERYBODY.index(who))
+    print(who, outcome.cases)
+    assert outcome.failures == [] and outcome.statuses.keys() == operations(serving)
 
 
 @pytest.mark.soak
 def test_boundary_values_are_answered_as_described(serving):
     """With all roles in turn, because generating tens of thousands of cases takes minutes."""
-    told = tried(serving, EVERYBODY, ("coverage",), 60)
-    print(told.cases)
-    assert told.failures == [] and told.statuses.keys() == operations(serving)
+    outcome = tried(serving, EVERYBODY, ("coverage",), 60)
+    print(outcome.cases)
+    assert outcome.failures == [] and outcome.statuses.keys() == operations(serving)
 
 
 # The description itself ---------------------------------------------------------------------------------------------
@@ -182,8 +182,8 @@ def every_schema(part: Any) -> Any:
 def test_the_description_is_complete(embedded):
     described = embedded.ask("GET", "/api/openapi.json").json()
     ids = set()
-    for path, told in described["paths"].items():
-        for method, operation in told.items():
+    for path, fields in described["paths"].items():
+        for method, operation in fields.items():
             assert operation["summary"].endswith((".", ":")) and operation["tags"], (method, path)
             assert operation["operationId"] not in ids and not ids.add(operation["operationId"])
             for kind, body in operation.get("requestBody", {}).get("content", {}).items():

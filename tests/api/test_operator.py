@@ -41,8 +41,8 @@ def test_without_its_token_the_operators_address_does_not_exist(served, sqlite_u
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert ERASURES not in served.ask("GET", "/api/openapi.json").text
     for token in ("", fresh_token(), table.tokens["owner"]):
-        told = served.ask("POST", ERASURES, token, {"name": "Ana"})
-        assert said(told, 404)["code"] == "not-found"
+        answer = served.ask("POST", ERASURES, token, {"name": "Ana"})
+        assert said(answer, 404)["code"] == "not-found"
     assert "Ana" in served.ask("GET", table.at()).text
 
 

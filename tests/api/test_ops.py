@@ -30,11 +30,11 @@ COMMAND = (sys.executable, "-m", "api.cli", "serve", "--host", "127.0.0.1")
 class Process:
     """The service in a process of its own, started by `serve`."""
 
-    def __init__(self, url: str, folder, **told: str):
+    def __init__(self, url: str, folder, **environment: str):
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.home = f"http://127.0.0.1:{self.port}"
-        env = {**os.environ, "PYTHONPATH": os.getcwd(), "GRIFFIER_DATABASE": url, "GRIFFIER_WRITES": "0", **told}
+        env = {**os.environ, "PYTHONPATH": os.getcwd(), "GRIFFIER_DATABASE": url, "GRIFFIER_WRITES": "0", **environment}
         self.out, self.err = folder / f"{self.port}.out", folder / f"{self.port}.err"
         with self.out.open("wb") as out, self.err.open("wb") as err:
             self.process = subprocess.Popen([*COMMAND, "--port", str(self.port)], env=env, stdout=out, stderr=err)
@@ -74,8 +74,8 @@ def processes(tmp_path):
     """Processes that end with the test."""
     made: list[Process] = []
 
-    def start(url: str, **told: str) -> Process:
-        made.append(Process(url, tmp_path, **told))
+    def start(url: str, **environment: str) -> Process:
+        made.append(Process(url, tmp_path, **environment))
         return made[-1]
 
     yield start
@@ -252,13 +252,13 @@ def test_random_words_never_repeat():
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes can be forked here")
 def test_two_processes_make_different_random_words():
     drawn()
-    told, tell = os.pipe()
+    received, tell = os.pipe()
     if not (child := os.fork()):
         os.write(tell, drawn().encode())
         os._exit(0)
     os.waitpid(child, 0)
-    assert os.read(told, 100).decode() not in {drawn() for _ in range(1000)}
-    os.close(told)
+    assert os.read(received, 100).decode() not in {drawn() for _ in range(1000)}
+    os.close(received)
     os.close(tell)
 
 

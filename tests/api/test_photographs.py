@@ -23,10 +23,10 @@ ROOM = 300_000  # kilobytes: more than that no picture may cost
 SECONDS = 15  # by the clock of a machine that does other things too; nothing is measured by it
 WATCHED = """
 import atexit, runpy, sys
-def told():
+def note_memory():
     peak = next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM"))
     sys.stderr.write(peak)
-atexit.register(told)
+atexit.register(note_memory)
 runpy.run_path(sys.argv.pop(1), run_name="__main__")
 """
 
@@ -51,11 +51,11 @@ def test_a_photograph_is_stored_as_pixels_under_their_hash_and_served_safely(ser
     table, exif = lay(service), Image.Exif()
     exif[0x010F], exif[0x0112], exif[0x8825] = "a camera", 6, {1: "N", 2: (52.0, 22.0, 0.0)}
     sent = jpeg(400, 200, exif=exif, comment=PAYLOAD)
-    told = said(show(service, table, sent), 201)
-    answer = fetched(service, table, told["picture"])
+    response = said(show(service, table, sent), 201)
+    answer = fetched(service, table, response["picture"])
 
-    assert answer.status_code == 200 and sha256(answer.content).hexdigest() == told["picture"]
-    assert told["sent"] == sha256(sent).hexdigest() and told["bytes"] == len(answer.content)
+    assert answer.status_code == 200 and sha256(answer.content).hexdigest() == response["picture"]
+    assert response["sent"] == sha256(sent).hexdigest() and response["bytes"] == len(answer.content)
     picture = decoded(answer.content)
     assert (picture.format, picture.size) == ("JPEG", (200, 400)), "upright, as the camera said"
     assert not picture.getexif() and "comment" not in picture.info and b"camera" not in answer.content
@@ -64,7 +64,7 @@ def test_a_photograph_is_stored_as_pixels_under_their_hash_and_served_safely(ser
     assert "sandbox" in headers["content-security-policy"] and headers["cache-control"].startswith("private")
     assert headers["content-disposition"].startswith("inline; filename=")
     shown = said(service.ask("GET", table.at("/disputes/5")), 200)["talk"][-1]
-    assert (shown["picture"], shown["seat"], shown["role"]) == (told["picture"], "B", "seat")
+    assert (shown["picture"], shown["seat"], shown["role"]) == (response["picture"], "B", "seat")
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_a_photograph_is_stored_as_pixels_under_their_hash_and_served_safely(ser
 def test_every_format_is_served_as_jpeg(embedded, kind, mode):
     table, made = lay(embedded, come=False), io.BytesIO()
     Image.new("L", (2600, 1300), 90).convert("RGB" if mode != "I;16" else mode).convert(mode).save(made, kind)
-    told = said(show(embedded, table, made.getvalue(), f"image/{kind.lower()}"), 201)
-    picture = decoded(fetched(embedded, table, told["picture"]).content)
+    answer = said(show(embedded, table, made.getvalue(), f"image/{kind.lower()}"), 201)
+    picture = decoded(fetched(embedded, table, answer["picture"]).content)
 
     assert (picture.format, picture.size, picture.mode) == ("JPEG", (2000, 1000), "RGB")
 
@@ -176,9 +176,9 @@ def test_a_photograph_of_an_unknown_line_or_from_a_viewer_is_refused(embedded, l
 def test_a_refused_upload_is_explained_in_both_languages_and_stores_nothing(service, sent, kind, status, code):
     table = lay(service)
     before = service.head(table.session)
-    told = [said(show(service, table, sent, kind, params={"lang": lang}), status) for lang in ("en", "fr")]
+    problems = [said(show(service, table, sent, kind, params={"lang": lang}), status) for lang in ("en", "fr")]
 
-    assert [one["code"] for one in told] == [code, code] and told[0]["detail"] != told[1]["detail"]
+    assert [one["code"] for one in problems] == [code, code] and problems[0]["detail"] != problems[1]["detail"]
     assert service.head(table.session) == before
     assert service.backend.sessions.recorder.pictures(UUID(table.session)) == []
 
@@ -192,14 +192,14 @@ def test_an_upload_is_read_up_to_its_limit_only(embedded):
             given.append(1)
             yield b"\xff\xd8\xff" + b"\0" * (1 << 20)
 
-    told = embedded.run(
+    answer = embedded.run(
         embedded.client.post(
             table.at("/disputes/5/photographs"),
             content=endless(),
             headers={"authorization": f"Bearer {table.tokens['seat']}", "content-type": JPEG},
         )
     )
-    assert said(told, 413)["code"] == "too-large" and len(given) <= (upload.MAX_BYTES >> 20) + 1
+    assert said(answer, 413)["code"] == "too-large" and len(given) <= (upload.MAX_BYTES >> 20) + 1
 
 
 def test_a_photograph_for_an_unknown_dispute_or_seat_is_not_redrawn(embedded):
@@ -208,8 +208,8 @@ def test_a_photograph_for_an_unknown_dispute_or_seat_is_not_redrawn(embedded):
         ("/disputes/4/photographs", 404, "no-such-dispute"),
         ("/disputes/5/photographs?seat=Q", 422, "unknown-seat"),
     ):
-        told = embedded.ask("POST", table.at(path), table.tokens["owner"], b"\xff\xd8\xffnot one")
-        assert said(told, status)["code"] == code
+        answer = embedded.ask("POST", table.at(path), table.tokens["owner"], b"\xff\xd8\xffnot one")
+        assert said(answer, status)["code"] == code
 
 
 def test_a_closed_record_accepts_photographs_and_a_full_one_does_not(embedded, monkeypatch):
@@ -252,12 +252,12 @@ def tried(embedded: Any, files: list[File], monkeypatch: pytest.MonkeyPatch) -> 
     for file in files:
         before = embedded.head(table.session)
         answer = show(embedded, table, file.sent, file.kind)
-        told = answer.json()
-        if told.get("code", KEPT) != file.code:
-            wrong.append((file.name, file.code, told))
+        response = answer.json()
+        if response.get("code", KEPT) != file.code:
+            wrong.append((file.name, file.code, response))
         elif file.code and embedded.head(table.session) != before:
             wrong.append((file.name, "something was written"))
-        elif not file.code and not _clean(embedded, table, told["picture"], file):
+        elif not file.code and not _clean(embedded, table, response["picture"], file):
             wrong.append((file.name, "more than pixels was kept"))
         if answer.elapsed.total_seconds() > SECONDS:
             wrong.append((file.name, answer.elapsed))
@@ -331,7 +331,7 @@ def test_five_hundred_damaged_files_are_redrawn_or_refused(embedded, monkeypatch
 
 def test_the_documented_formats_are_the_accepted_ones(embedded):
     paths = embedded.ask("GET", "/api/openapi.json").json()["paths"]
-    told = paths["/api/sessions/{session}/disputes/{claim}/photographs"]["post"]
+    operation = paths["/api/sessions/{session}/disputes/{claim}/photographs"]["post"]
 
-    assert [*told["requestBody"]["content"]] == [JPEG, PNG, WEBP] == [*KINDS]
+    assert [*operation["requestBody"]["content"]] == [JPEG, PNG, WEBP] == [*KINDS]
     assert [*paths["/api/sessions/{session}/photographs/{picture}"]["get"]["responses"]["200"]["content"]] == [JPEG]

@@ -21,16 +21,16 @@ HEAD = "griffier 1\ngame new-haven   variants -   readings -\nseats B=Ana Y=Bo  
 )
 def test_the_refused_line_of_several_is_named(embedded, lines, at):
     table = lay(embedded, lines=(), come=False)
-    told = embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": lines}).json()
+    answer = embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": lines}).json()
 
-    assert told["status"] >= 400 and told["at"] == at
+    assert answer["status"] >= 400 and answer["at"] == at
     assert embedded.ask("GET", "/nowhere").json()["at"] is None
 
 
 def test_a_record_without_numbers_is_kept_as_notes_and_nothing_is_dropped(embedded):
-    told = said(embedded.ask("POST", "/api/imports", "", HEAD + "- pool W1 S3 T2 R6 W4\nB harvest c2 TS/WS\n"), 201)
+    answer = said(embedded.ask("POST", "/api/imports", "", HEAD + "- pool W1 S3 T2 R6 W4\nB harvest c2 TS/WS\n"), 201)
 
-    assert [(one["line"], one["code"], one["text"]) for one in told["unread"]] == [
+    assert [(one["line"], one["code"], one["text"]) for one in answer["unread"]] == [
         (1, "out-of-order", "- pool W1 S3 T2 R6 W4"),
         (2, "out-of-order", "B harvest c2 TS/WS"),
     ]
@@ -59,10 +59,10 @@ def test_a_part_of_a_replay_has_the_struck_lines_of_that_part(embedded):
 @pytest.mark.parametrize(("lang", "written"), [("en", "recorded"), ("fr", "noté")])
 def test_an_unknown_filter_value_is_refused_with_the_known_ones(embedded, path, code, names, lang, written):
     table = lay(embedded, come=False)
-    told = said(embedded.ask("GET", f"{table.at(path)}&lang={lang}", table.tokens["arbiter"]), 422)
+    answer = said(embedded.ask("GET", f"{table.at(path)}&lang={lang}", table.tokens["arbiter"]), 422)
 
-    assert told["code"] == code and names in told["detail"]
-    assert written not in told["detail"]  # the request wrote nothing
+    assert answer["code"] == code and names in answer["detail"]
+    assert written not in answer["detail"]  # the request wrote nothing
 
 
 @pytest.mark.parametrize(
@@ -81,10 +81,10 @@ def test_lists_refuse_unknown_filter_values(embedded, path, code, status):
 
 
 @pytest.mark.parametrize(
-    ("told", "place"), [({"date": "2026-02-30"}, "date"), ({"text": "de"}, "text"), ({"text": "english"}, "text")]
+    ("setup", "place"), [({"date": "2026-02-30"}, "date"), ({"text": "de"}, "text"), ({"text": "english"}, "text")]
 )
-def test_a_set_up_with_an_impossible_date_or_rulebook_is_refused(embedded, told, place):
-    refused = said(embedded.ask("POST", "/api/sessions", fresh_token(), {**TABLE, **told}), 422)
+def test_a_set_up_with_an_impossible_date_or_rulebook_is_refused(embedded, setup, place):
+    refused = said(embedded.ask("POST", "/api/sessions", fresh_token(), {**TABLE, **setup}), 422)
 
     assert refused["code"] == "unfit" and place in refused["detail"]
     said(embedded.ask("POST", "/api/sessions", fresh_token(), {**TABLE, "date": "2024-02-29", "text": "fr"}), 201)
@@ -101,8 +101,8 @@ def test_the_scoreboard_names_the_seats_whose_stated_points_differ(embedded):
         assert said(embedded.ask("GET", brought.at("/scoreboard")), 200)["differs"] == differs
         said(embedded.ask("DELETE", brought.at("/closing"), brought.owner), 200)
     for points in (10**15, -(10**6)):
-        told = embedded.ask("POST", brought.at("/closing"), brought.owner, {"stated": {"B": points}})
-        assert said(told, 422)["code"] == "unfit"
+        answer = embedded.ask("POST", brought.at("/closing"), brought.owner, {"stated": {"B": points}})
+        assert said(answer, 422)["code"] == "unfit"
 
 
 def test_unknown_points_are_described_as_a_range(embedded):

@@ -256,8 +256,8 @@ def test_nonsense_on_the_wire_is_no_server_error(sqlite_url):
         before = said(serving.ask("GET", table.at()), 200)["head"]
         head = f"Authorization: Bearer {table.tokens['owner']}\r\nContent-Type: application/json\r\n".encode()
         for raw in NONSENSE:
-            told = raw.replace(b"{path}", table.at("/lines").encode()).replace(b"{head}", head).replace(b"{{}}", b"{}")
-            assert on_the_wire(serving.port, told) < 500, raw
+            sent = raw.replace(b"{path}", table.at("/lines").encode()).replace(b"{head}", head).replace(b"{{}}", b"{}")
+            assert on_the_wire(serving.port, sent) < 500, raw
         assert said(serving.ask("GET", table.at()), 200)["head"] == before
     finally:
         serving.close()

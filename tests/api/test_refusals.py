@@ -30,8 +30,8 @@ def domain_refusals() -> list[NotRecorded]:
     """One of each, with every fact its sentence uses."""
     made = []
     for kind in sorted(kinds_of(NotRecorded), key=lambda one: one.code):
-        told = words_of("en")["refusals"][kind.code]
-        for why, template in told.items() if isinstance(told, dict) else [("away", told)]:
+        sentence = words_of("en")["refusals"][kind.code]
+        for why, template in sentence.items() if isinstance(sentence, dict) else [("away", sentence)]:
             made.append(kind(**dict.fromkeys(slots(template), 1) | {"why": why}))
     return made
 
@@ -73,7 +73,7 @@ def test_the_language_is_the_requested_one_else_that_of_the_browser(embedded):
 def test_the_type_of_a_problem_is_the_address_of_its_explanation(embedded):
     codes = {code for code, _ in edge_codes()} | {error.code for error in domain_refusals()}
     for code in codes:
-        told = {lang: embedded.ask("GET", f"/api/problems/{code}?lang={lang}").json() for lang in ("en", "fr")}
-        assert told["en"]["code"] == code and told["en"]["says"] and told["en"]["next"]
-        assert told["en"]["says"] != told["fr"]["says"] and "{" not in str(told["en"]["says"])
+        explanations = {lang: embedded.ask("GET", f"/api/problems/{code}?lang={lang}").json() for lang in ("en", "fr")}
+        assert explanations["en"]["code"] == code and explanations["en"]["says"] and explanations["en"]["next"]
+        assert explanations["en"]["says"] != explanations["fr"]["says"] and "{" not in str(explanations["en"]["says"])
     refused(embedded.ask("GET", "/api/problems/nothing-of-the-kind"), 404, "not-found")

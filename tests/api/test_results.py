@@ -29,10 +29,10 @@ def test_the_stated_result_is_stored_beside_the_computed_one(service, table):
     assert not before["closed"]
     said(service.ask("POST", table.at("/closing"), table.owner, {"stated": stated}), 200)
 
-    told = result(service, table)
-    assert (told["closed"], told["same"]) == (True, False)
-    assert told["sides"] == before["sides"]
-    first, *others = told["sides"]
+    stored = result(service, table)
+    assert (stored["closed"], stored["same"]) == (True, False)
+    assert stored["sides"] == before["sides"]
+    first, *others = stored["sides"]
     assert (first["stated"], first["by"], first["differs"]) == (stated["B"], 1, True)
     assert first["says"] == f"{first['name']}: the table counted {stated['B']}, the record gives {points['B']}."
     assert not any(side["differs"] or side["look"] for side in others)
@@ -41,8 +41,8 @@ def test_the_stated_result_is_stored_beside_the_computed_one(service, table):
 def test_a_differing_result_names_the_line_to_check(service, table):
     points = computed(service, table)
     body = {"stated": {**points, "B": points["B"] - 2}}
-    told = said(service.ask("POST", table.at("/result"), table.owner, body), 200)["sides"][0]
-    assert told["line"] and str(told["line"]) in told["look"] and "NH-" in told["look"]
+    answer = said(service.ask("POST", table.at("/result"), table.owner, body), 200)["sides"][0]
+    assert answer["line"] and str(answer["line"]) in answer["look"] and "NH-" in answer["look"]
     french = said(service.ask("POST", table.at("/result?lang=fr"), table.owner, body), 200)["sides"][0]
     assert french["says"].startswith(f"{french['name']} : la table compte")
 
@@ -66,14 +66,14 @@ def test_the_winner_is_the_one_the_table_states(service, table):
     names = {side["side"]: side["name"] for side in result(service, table)["sides"]}
     last = min(points, key=points.get)
     body = {"stated": {**points, last: max(points.values()) + 1}}
-    told = said(service.ask("POST", table.at("/result"), table.owner, body), 200)
-    assert told["winners"] == [names[last]]
+    answer = said(service.ask("POST", table.at("/result"), table.owner, body), 200)
+    assert answer["winners"] == [names[last]]
 
 
 def test_an_empty_record_is_never_closed_and_can_be_deleted(service):
     table = lay(service, lines=())
-    told = said(service.ask("POST", table.at("/closing"), table.tokens["owner"], {"same": True}), 409)
-    assert told["code"] == "empty-record"
+    answer = said(service.ask("POST", table.at("/closing"), table.tokens["owner"], {"same": True}), 409)
+    assert answer["code"] == "empty-record"
     assert said(service.ask("GET", table.at()), 200)["status"] == "provisional"
     said(service.ask("DELETE", table.at(), table.tokens["scribe"]), 403)
     for _ in range(2):

@@ -58,15 +58,14 @@ class Tables(NamedTuple):
 def described(service: Any) -> list[Operation]:
     """Every operation there is."""
     paths = service.ask("GET", "/api/openapi.json").json()["paths"]
-    return [
-        _operation(path, method, told[method]) for path, told in paths.items() for method in METHODS if method in told
-    ]
+    return [_operation(path, method, of[method]) for path, of in paths.items() for method in METHODS if method in of]
 
 
-def _operation(path: str, method: str, told: dict[str, Any]) -> Operation:
-    good = next(status for status in told["responses"] if status.startswith("2"))
-    streams = "text/event-stream" in told["responses"][good]["content"]
-    return Operation(told["operationId"], method.upper(), path, tuple(told.get("x-needs", ())), int(good), streams)
+def _operation(path: str, method: str, description: dict[str, Any]) -> Operation:
+    good = next(status for status in description["responses"] if status.startswith("2"))
+    streams = "text/event-stream" in description["responses"][good]["content"]
+    needs = tuple(description.get("x-needs", ()))
+    return Operation(description["operationId"], method.upper(), path, needs, int(good), streams)
 
 
 def laid(service: Any) -> Tables:
@@ -108,9 +107,9 @@ def asked(service: Any, operation: Operation, table: Laid, token: str, body: Any
     if operation.streams:
         status, first = service.begins(path, token)
         return status, "" if status == 200 else re.search(rb'"code":"([\w-]+)"', first)[1].decode(), {}
-    told = service.ask(operation.method, path, token, body, params=QUERIES.get(operation.id, {}))
-    problem = told.json() if told.status_code >= 400 else {}
-    return told.status_code, problem.get("code", ""), problem
+    answer = service.ask(operation.method, path, token, body, params=QUERIES.get(operation.id, {}))
+    problem = answer.json() if answer.status_code >= 400 else {}
+    return answer.status_code, problem.get("code", ""), problem
 
 
 def cells(operation: Operation) -> Iterator[tuple[str, str | None, Any]]:
@@ -220,9 +219,9 @@ def test_a_forbidden_and_a_missing_table_get_the_same_answer(sqlite_first, who):
     nowhere = Laid("00000000-0000-4000-8000-000000000000", quiet.tokens, quiet.grants)
     for operation in filter(at_a_session, described(sqlite_first)):
         for _, _, body in cells(operation):
-            told = [asked(sqlite_first, operation, table, token, body) for table in (quiet, nowhere)]
-            (_, _, there), (_, _, not_there) = told
-            assert told[0][:2] == told[1][:2] == (404, "unknown-session"), operation
+            answers = [asked(sqlite_first, operation, table, token, body) for table in (quiet, nowhere)]
+            (_, _, there), (_, _, not_there) = answers
+            assert answers[0][:2] == answers[1][:2] == (404, "unknown-session"), operation
             assert _bare(there, quiet.session) == _bare(not_there, nowhere.session), operation
 
 
@@ -263,8 +262,8 @@ def test_without_help_the_audit_is_public_after_closing_and_earlier_for_owner_an
     tokens = {**table.tokens, "guest": ""}
     for who, token in tokens.items():
         audit, replay, over_all = found_by(sqlite_first, table, token)
-        told = who in UNHELPED
-        assert (audit > 0, replay > 0, over_all) == (told, told, 0), who
+        sees_findings = who in UNHELPED
+        assert (audit > 0, replay > 0, over_all) == (sees_findings, sees_findings, 0), who
     assert sqlite_first.ask("GET", "/api/breaches").json()["rows"] == []
     sqlite_first.ask("POST", table.at("/closing"), table.tokens["owner"], {})
     for who, token in tokens.items():

@@ -7,7 +7,7 @@ import pytest
 from api.pages.routing import cookie_name
 from tests.api.people import lay, said
 from tests.api.service import Service
-from tests.api.test_access import rid, told_to
+from tests.api.test_access import answers_for, rid
 
 EYES = ("guest", "owner", "other")
 QR = re.compile(r'(?<=class="qrline")[^>]*')  # of the address, which is another at each table
@@ -109,16 +109,16 @@ def shown_to(service, table, who: str) -> dict[str, str]:
 def test_no_answer_reveals_a_secret(pair, who):
     (one, here, _), (other, there, _) = pair
     count = one.ask("GET", here.at(), here.tokens["arbiter"]).json()["lines"]
-    first, second = told_to(one, here, who, count), told_to(other, there, who, count)
-    assert [(key, told, second[key]) for key, told in first.items() if told != second[key]] == []
+    first, second = answers_for(one, here, who, count), answers_for(other, there, who, count)
+    assert [(key, answer, second[key]) for key, answer in first.items() if answer != second[key]] == []
 
 
 @pytest.mark.parametrize("who", EYES)
 def test_no_page_reveals_a_secret(pair, who):
     (one, here, _), (other, there, _) = pair
     first, second = shown_to(one, here, who), shown_to(other, there, who)
-    assert {page: told for page, told in first.items() if told[:3] != "200"}.keys() <= BARRED
-    assert [(key, told, second[key]) for key, told in first.items() if told != second[key]] == []
+    assert {page: answer for page, answer in first.items() if answer[:3] != "200"}.keys() <= BARRED
+    assert [(key, answer, second[key]) for key, answer in first.items() if answer != second[key]] == []
 
 
 def test_the_receipts_of_both_scribes_are_identical(pair):

@@ -35,8 +35,8 @@ def test_the_served_views_equal_those_of_the_record(embedded, path, lang):
     assert get("/audit") == plain(audit_of(session, lang, public))
 
 
-def plain(told) -> dict:
-    return msgspec.json.decode(msgspec.json.encode(told))
+def plain(value) -> dict:
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def test_the_scoreboard_has_both_folds_side_by_side(sqlite_first):
@@ -79,19 +79,19 @@ def test_a_result_is_under_protest_until_it_is_ruled_on_and_amended_once_closed(
 )
 def test_findings_can_be_filtered(embedded, query, lines):
     brought = bring(embedded, NEW_HAVEN)
-    told = said(embedded.ask("GET", brought.at(f"/audit{query}"), brought.owner), 200)
+    answer = said(embedded.ask("GET", brought.at(f"/audit{query}"), brought.owner), 200)
 
-    assert [finding["line"] for finding in told["findings"]] == lines
+    assert [finding["line"] for finding in answer["findings"]] == lines
 
 
 def secrets_seen(service, table, token: str, query: str = "") -> set[str]:
     """Which of the two secret draws a role can see in any answer."""
-    told = ""
+    text = ""
     for what in ("/replay", "/record", "/table", "/scoreboard", "/audit"):
         answer = service.ask("GET", table.at(what + query), token)
         assert answer.status_code == 200, (what, answer.text)
-        told += answer.text
-    return {secret for secret in ("T5", "R2") if secret in told}
+        text += answer.text
+    return {secret for secret in ("T5", "R2") if secret in text}
 
 
 def test_every_role_sees_exactly_its_own_secrets(sqlite_first):
@@ -111,10 +111,10 @@ def test_a_viewpoint_can_be_narrowed_and_never_widened(sqlite_first):
     assert secrets_seen(sqlite_first, table, table.tokens["seat"], "?sight=B") == {"T5", "R2"}
     for who, sight in (("owner", EVERYTHING), ("other", "B"), ("viewer", "B"), ("seat", EVERYTHING)):
         for what in ("/replay", "/record", "/table", "/scoreboard", "/audit"):
-            told = sqlite_first.ask("GET", table.at(f"{what}?sight={sight}"), table.tokens[who])
-            assert (told.status_code, told.json()["code"]) == (403, "not-allowed")
-    told = sqlite_first.ask("GET", table.at("/replay?sight=Z"))
-    assert (told.status_code, told.json()["code"]) == (422, "unknown-seat")
+            answer = sqlite_first.ask("GET", table.at(f"{what}?sight={sight}"), table.tokens[who])
+            assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+    answer = sqlite_first.ask("GET", table.at("/replay?sight=Z"))
+    assert (answer.status_code, answer.json()["code"]) == (422, "unknown-seat")
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,6 @@ def test_a_typed_text_gets_its_canonical_form_and_completions(service):
 
 def test_without_help_no_lawful_line_is_suggested(service):
     table = lay(service, (POOL,), help=False)
-    told = said(service.ask("GET", table.at("/typed"), table.tokens["scribe"], params={"text": "ana passes"}), 200)
+    answer = said(service.ask("GET", table.at("/typed"), table.tokens["scribe"], params={"text": "ana passes"}), 200)
 
-    assert told["lines"] == [{"text": "B pass", "says": "Ana passes"}]
+    assert answer["lines"] == [{"text": "B pass", "says": "Ana passes"}]

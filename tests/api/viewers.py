@@ -15,7 +15,7 @@ class Viewer:
         self.port, self.session, self.token, self.lang = port, session, token, lang
         self.chance = Random(seed)
         self.lines: list[int] = []
-        self.told: list[dict] = []
+        self.events: list[dict] = []
         self.seen: list[dict] = []  # what was told of the session itself
         self.alive = self.visits = 0
         self.ended = False
@@ -39,7 +39,7 @@ class Viewer:
                     self.seen.append(data)
                 elif name == "line":
                     self.lines.append(data["line"])
-                    self.told.append(data)
+                    self.events.append(data)
                     stay -= 1
                     if not stay or data["line"] >= last:
                         return

@@ -57,8 +57,8 @@ def _served(url: str) -> Iterator[int]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    told = {"DATABASE": url, "HOST": "127.0.0.1", "PORT": str(port), "READS": "0", "WRITES": "0"}
-    environment = {**os.environ, **{f"GRIFFIER_{name}": value for name, value in told.items()}}
+    settings = {"DATABASE": url, "HOST": "127.0.0.1", "PORT": str(port), "READS": "0", "WRITES": "0"}
+    environment = {**os.environ, **{f"GRIFFIER_{name}": value for name, value in settings.items()}}
     with tempfile.TemporaryFile() as log:
         command = [sys.executable, "-m", "api.cli", "serve"]
         service = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
@@ -91,9 +91,9 @@ class Link:
         """One request; its answer's body."""
         head = f"{method} {path} HTTP/1.1\r\nhost: bench\r\n{head}content-length: {len(body)}\r\n\r\n"
         self.writer.write(head.encode() + body)
-        told = (await self.reader.readuntil(b"\r\n\r\n")).lower()
-        answer = await self.reader.readexactly(int(told.partition(b"content-length: ")[2].partition(b"\r")[0]))
-        if told[9:10] != b"2":
+        reply = (await self.reader.readuntil(b"\r\n\r\n")).lower()
+        answer = await self.reader.readexactly(int(reply.partition(b"content-length: ")[2].partition(b"\r")[0]))
+        if reply[9:10] != b"2":
             raise RuntimeError(answer.decode())
         return answer
 

@@ -23,9 +23,9 @@ def everything(views: ReadModelStorage) -> dict[str, list]:
     return {table: sorted(views.rows(f"SELECT * FROM {table}"), key=repr) for table in (*TABLES, "unread")}
 
 
-def a_table(names=("Anna", "Ben"), **told: str) -> Setup:
+def a_table(names=("Anna", "Ben"), **details: str) -> Setup:
     """A table of New Haven."""
-    return Setup(game="new-haven", seats=("B", "Y"), names=names, faces="stand-in", told=told)
+    return Setup(game="new-haven", seats=("B", "Y"), names=names, faces="stand-in", told=details)
 
 
 def lay(sessions: Sessions, setup: Setup = TABLE) -> UUID:

@@ -24,15 +24,15 @@ ROOT = Path(__file__).parents[2]
 class Process:
     """One of them, as the test sees it, out of a file both know."""
 
-    def __init__(self, told: Path):
-        self.told = told
+    def __init__(self, log: Path):
+        self.log = log
         until(lambda: self.lines, "a process")
         self.pid = int(self.lines[0])
 
     @property
     def lines(self) -> list[str]:
         """Its id, then a word for each page."""
-        return self.told.read_text().splitlines() if self.told.exists() else []
+        return self.log.read_text().splitlines() if self.log.exists() else []
 
     @property
     def gone(self) -> bool:
@@ -40,7 +40,7 @@ class Process:
         return self.lines[-1].startswith("gone")
 
     def kill_after(self, pages: int) -> int:
-        """With no chance to say goodbye, once so many pages were told; how many there were in the end."""
+        """With no chance to say goodbye, once so many pages were log; how many there were in the end."""
         until(lambda: self.gone or len(self.lines) > pages, "pages", IN_BULK)
         with suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
@@ -65,10 +65,10 @@ class Processes:
 
     def start(self, url: str, page: int, hasty: bool = False) -> Process:
         """One that works through a store by pages of so many events."""
-        told = self.folder / f"catching-up-{next(self.numbers)}"
-        order = {"told": str(told), "url": url, "page": page, "hasty": hasty}
+        log = self.folder / f"catching-up-{next(self.numbers)}"
+        order = {"log": str(log), "url": url, "page": page, "hasty": hasty}
         print(json.dumps(order), file=self.starter.stdin, flush=True)
-        return Process(told)
+        return Process(log)
 
     def close(self) -> None:
         """No more of them."""
@@ -100,23 +100,23 @@ def main() -> None:
         if os.fork():
             continue
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        told = os.open(order["told"], os.O_CREAT | os.O_APPEND | os.O_WRONLY)
+        log = os.open(order["log"], os.O_CREAT | os.O_APPEND | os.O_WRONLY)
         if worker := os.fork():
             _, status = os.waitpid(worker, 0)
-            os.write(told, f"gone {os.waitstatus_to_exitcode(status)}\n".encode())
+            os.write(log, f"gone {os.waitstatus_to_exitcode(status)}\n".encode())
         else:
-            os.write(told, f"{os.getpid()}\n".encode())
-            catch_up(told, order)
+            os.write(log, f"{os.getpid()}\n".encode())
+            catch_up(log, order)
         os._exit(0)
 
 
-def catch_up(told: int, order: dict) -> None:
-    """Page after page, each told once it is begun and once it is done."""
+def catch_up(log: int, order: dict) -> None:
+    """Page after page, each log once it is begun and once it is done."""
     runner.PAGE = order["page"]
     sessions, views = Sessions(order["url"], writing=False), open_storage(order["url"])
-    working = (Hasty if order["hasty"] else Runner)(sessions, views, lambda: os.write(told, b"row\n"))
+    working = (Hasty if order["hasty"] else Runner)(sessions, views, lambda: os.write(log, b"row\n"))
     for _ in working.catch_up():
-        os.write(told, b"page\n")
+        os.write(log, b"page\n")
 
 
 if __name__ == "__main__":

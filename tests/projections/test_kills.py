@@ -35,8 +35,8 @@ def left_out(sessions, views) -> list[str]:
     """Sessions whose rows do not tell of an event that the position says was seen."""
     asked = "SELECT originator_id, max(originator_version) FROM session_events WHERE notification_id <= ? GROUP BY 1"
     seen = {getattr(id, "hex", id): version for id, version in sessions.recorder.rows(asked, read_position(views))}
-    told = dict(views.rows("SELECT session, version FROM listing"))
-    return [id for id, version in seen.items() if told.get(id, 0) < version]
+    listed = dict(views.rows("SELECT session, version FROM listing"))
+    return [id for id, version in seen.items() if listed.get(id, 0) < version]
 
 
 def killed(processes, sessions, views, url, rng, ids, **more) -> bool:

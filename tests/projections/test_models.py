@@ -58,12 +58,12 @@ def test_findings_of_a_table_without_help_are_listed_once_it_is_closed(store):
     id = lay(sessions, replace(a_table(), help=False))
     record(sessions, id, OPENING, "Y build R3 up 3.1")
     found = len(findings_of(sessions.view(id).frames))
-    for change, told in ((None, 0), (sessions.finish, found), (sessions.reopen, 0)):
+    for change, listed in ((None, 0), (sessions.finish, found), (sessions.reopen, 0)):
         if change is not None:
             change(id, actor=OWNER)
         list(runner.catch_up())
-        assert views.rows("SELECT findings FROM listing") == [(told,)]
-        assert len(views.rows("SELECT clause FROM breaches")) == told
+        assert views.rows("SELECT findings FROM listing") == [(listed,)]
+        assert len(views.rows("SELECT clause FROM breaches")) == listed
     assert found > 0
 
 
@@ -169,8 +169,8 @@ def test_the_impact_of_a_ruling_is_shown_as_guests_see_it(store, secret):
     bit_by_bit = rulings.rulings(views, RulingQuery(), ALL, ANYBODY).rows
     list(runner.rebuild())
     assert rulings.rulings(views, RulingQuery(), ALL, ANYBODY).rows == bit_by_bit
-    told = [(row.before[0], row.after[0]) for row in reversed(bit_by_bit)]
-    assert told == [("0", "3"), ("3", "7"), ("7", "5")]
+    impacts = [(row.before[0], row.after[0]) for row in reversed(bit_by_bit)]
+    assert impacts == [("0", "3"), ("3", "7"), ("7", "5")]
 
 
 def test_a_closed_outcome_that_a_ruling_changed_is_amended(store):
@@ -212,8 +212,8 @@ def test_an_erased_text_is_in_no_model(store):
     id = lay(sessions)
     record(sessions, id, OPENING, '! B 1 "Mordecai cheats"', '! Y 1 "Mordecai lies"', '$ 2 stand "said Mordecai"')
     list(runner.catch_up())
-    told = str(everything(views)).casefold()
-    assert told.count("mordecai") == 7  # once an open claim; a ruling and its claim as written, as searched, blind
+    rows = str(everything(views)).casefold()
+    assert rows.count("mordecai") == 7  # once an open claim; a ruling and its claim as written, as searched, blind
 
     for hash in sessions.recorder.texts(id):
         sessions.erase_text(id, hash)

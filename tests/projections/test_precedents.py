@@ -17,9 +17,9 @@ CLAUSE = "NH-TURN-3"
 EARLY = "Y build R3 up 3.1"
 
 
-def ruled(sessions, *, why="so it was", claimed="too early", remedy="void 2", mark=" precedent", **told) -> UUID:
+def ruled(sessions, *, why="so it was", claimed="too early", remedy="void 2", mark=" precedent", **details) -> UUID:
     """A table where a building was disputed and ruled on."""
-    id = lay(sessions, a_table(**told))
+    id = lay(sessions, a_table(**details))
     record(sessions, id, OPENING, EARLY, f'! Y 2 {CLAUSE} "{claimed}"')
     record(sessions, id, f'$ 3 {remedy} {CLAUSE}{mark} "{why}"')
     return id
@@ -106,9 +106,9 @@ def test_similar_rulings_share_the_clause_and_come_most_similar_first(store):
     list(runner.catch_up())
     (its,) = [one for one in precedents(views, PrecedentQuery(), ALL, ANYBODY).rows if one.session == overturned]
     moment = Circumstances(phase=its.phase, checks=its.checks)
-    told = similar_rulings(views, "new-haven", CLAUSE, moment, ("", frozenset()), ANYBODY)
+    similar = similar_rulings(views, "new-haven", CLAUSE, moment, ("", frozenset()), ANYBODY)
 
-    assert [(one.session, one.alike, one.in_force) for one in told] == [
+    assert [(one.session, one.alike, one.in_force) for one in similar] == [
         (overturned, True, True),
         (like, True, True),
         (overturned, True, False),
@@ -143,13 +143,13 @@ def test_the_docket_has_the_subject_lateness_and_appealed_ruling_of_a_claim(stor
     record(sessions, id, OPENING, EARLY, f"! Y 2 {CLAUSE}", "B pass", "Y pass", "! Y 2 omitted")
     record(sessions, id, f"$ 3 void 2 {CLAUSE}", "! B 7")
     list(runner.catch_up())
-    told = {row.line: row for row in docket.docket(views, ALL, Requester(lang="fr")).rows}
+    rows = {row.line: row for row in docket.docket(views, ALL, Requester(lang="fr")).rows}
 
-    assert [(line, row.subject, row.late, row.appeals, row.state) for line, row in told.items()] == [
+    assert [(line, row.subject, row.late, row.appeals, row.state) for line, row in rows.items()] == [
         (6, "omission", True, None, "open"),
         (8, "ruling", False, 7, "open"),
     ]
-    assert all(row.subject_says and row.state_says for row in told.values())
+    assert all(row.subject_says and row.state_says for row in rows.values())
 
 
 def test_the_docket_of_a_table_without_help_reveals_no_finding(store):
@@ -171,10 +171,10 @@ def counts(views, **asked) -> dict[tuple[str, str], dict[str, tuple[int, int]]]:
     clause = asked.pop("clause", "")
     rows = ledger.ledger(views, SessionQuery(**asked), ANYBODY, clause=clause).rows
     errors = ("recorded", "played", "scored", "ruled")
-    told = {(row.place, row.clause): {one: getattr(row, one) for one in errors} for row in rows}
+    table = {(row.place, row.clause): {one: getattr(row, one) for one in errors} for row in rows}
     return {
         key: {one: (two.sorted, two.likely) for one, two in of.items() if two.sorted or two.likely}
-        for key, of in told.items()
+        for key, of in table.items()
     }
 
 

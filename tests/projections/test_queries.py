@@ -30,7 +30,7 @@ def found(views, asker=ANYBODY, **asked):
 def club(store):
     """Five tables, the newest last."""
     sessions, views, runner = store
-    told = [
+    details = [
         {"place": "Café Zoé", "date": "2026-01-05"},
         {"place": "café zoé", "date": "2026-02-05"},
         {"place": "Rotterdam", "date": "5 March"},
@@ -38,7 +38,7 @@ def club(store):
         {"place": "100%_sure"},
     ]
     names = [("Anna", "Ben"), ("Émile", "Ben"), ("Anna", "Øyvind"), ("B", "Y"), ("Anna", "Émile")]
-    ids = [lay(sessions, a_table(who, **what)) for who, what in zip(names, told, strict=True)]
+    ids = [lay(sessions, a_table(who, **what)) for who, what in zip(names, details, strict=True)]
     record(sessions, ids[0], OPENING, "B harvest b4 RR/TR", "Y harvest b4 RR/TR")
     record(sessions, ids[1], "! B 0")
     record(sessions, ids[2], OPENING)

@@ -206,13 +206,13 @@ def _behind(keeper) -> int | None:
 
 
 def test_a_separate_worker_process_waits_for_the_store_and_sends_its_heartbeat(url):
-    told, stopping = [], Event()
-    process = Thread(target=update_read_models, args=(Settings(database=url), "en", told.append, stopping))
+    lines, stopping = [], Event()
+    process = Thread(target=update_read_models, args=(Settings(database=url), "en", lines.append, stopping))
     process.start()
     try:
-        until(lambda: told, "a word")
+        until(lambda: lines, "a word")
         with closing(Sessions(url)) as sessions, closing(open_storage(url)) as views:
-            until(lambda: len(told) == 2, "that it goes")
+            until(lambda: len(lines) == 2, "that it goes")
             lay(sessions)
             until(lambda: not read_lag(sessions, views).behind, "the read models")
             if sessions.recorder.shared:

@@ -22,8 +22,8 @@ AWAY = re.compile(r"Failed to load resource: (net::ERR_|the server responded wit
 
 def found_chromium() -> str:
     """The browser of this machine, if there is one."""
-    told = os.environ.get("CHROMIUM", "")
-    return told or next((path for name in NAMES if (path := shutil.which(name))), "")
+    chosen = os.environ.get("CHROMIUM", "")
+    return chosen or next((path for name in NAMES if (path := shutil.which(name))), "")
 
 
 @contextmanager

@@ -16,9 +16,9 @@ ASKED = (  # what can be tapped for what is still missing of the open line
 TWICE = 350  # milliseconds; a little more than what the recorder takes for one tap
 
 
-def laid(house: Any, game: str = "new-haven", lines: tuple[str, ...] = NONE, **told: Any) -> Laid:
+def laid(house: Any, game: str = "new-haven", lines: tuple[str, ...] = NONE, **setup: Any) -> Laid:
     """A table over the API, with a key for everybody."""
-    return lay(house, lines=lines, come=False, game=game, **told)
+    return lay(house, lines=lines, come=False, game=game, **setup)
 
 
 def link(table: Laid, role: str = "owner") -> str:

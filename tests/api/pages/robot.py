@@ -51,12 +51,12 @@ class Robot:
         """One line, by taps if there is a way, else typed."""
         text = write_entry(Played(action=action), self.setup).strip()
         self.taps = self.swipes = 0
-        told = self.house.ask("GET", self.table.at("/options"), self.table.tokens["owner"]).json()
+        answer = self.house.ask("GET", self.table.at("/options"), self.table.tokens["owner"]).json()
         self.page.wait_for_timeout(max(0, TWICE - 1000 * (time.monotonic() - self.recorded)))  # sooner: the same tap
         state = session_view(self.house, self.table.session).frames[-1].step.state
         same = alike(state, action)
         texts = [write_entry(Played(action=one), self.setup).strip() for one in same]
-        by_hand = not any(self._by_step(told, one) for one in texts)
+        by_hand = not any(self._by_step(answer, one) for one in texts)
         since = self.recorded = time.monotonic()
         if by_hand:
             typed(self.page, text)
@@ -83,8 +83,8 @@ class Robot:
 
     # Steps ----------------------------------------------------------------------------------------
 
-    def _by_step(self, told: dict, text: str) -> bool:
-        found = [(way, *match(way, text)) for step in told["steps"] for way in ways(step)]
+    def _by_step(self, options: dict, text: str) -> bool:
+        found = [(way, *match(way, text)) for step in options["steps"] for way in ways(step)]
         fitting = [one for one in found if one[1] is not None]
         if not fitting:
             return False

@@ -25,9 +25,9 @@ class MendingRobot(Robot):
         self.tap(self.page.locator(".recnav [data-open=mend]"))
         self.tap(self.page.locator(f'#mend [data-insert-after="{after}"]'))
         ready(self.page)
-        told = self._options(f"after={after}")
+        options = self._options(f"after={after}")
         text = write_entry(Played(action=action), self.setup).strip()
-        assert self._by_step(told, text), text
+        assert self._by_step(options, text), text
         return self._written_down()
 
     def fix(self, line: int) -> int | None:

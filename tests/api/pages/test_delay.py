@@ -41,7 +41,7 @@ def test_a_chosen_delay_is_saved_at_once(house, room):
     page.locator("[data-delay] select").select_option("10 5")
     expect(page.locator("[data-delay-kept]")).to_contain_text("prochaines lignes")
 
-    told = house.ask("GET", table.at(""), table.tokens["owner"]).json()
-    assert told["delay"] == {"seconds": 10, "lines": 5}
+    answer = house.ask("GET", table.at(""), table.tokens["owner"]).json()
+    assert answer["delay"] == {"seconds": 10, "lines": 5}
     scribe = opened(room.come(PHONE), table, "scribe")
     expect(scribe.locator("[data-delay]")).to_have_count(0)

@@ -82,8 +82,8 @@ def test_the_command_line_exports_a_session_in_each_format(house, club, tmp_path
     heads = {"html": b"<!doctype html>", "png": b"\x89PNG", "webp": b"RIFF"}
     for kind, head in heads.items():
         out = tmp_path / f"taken.{kind}"
-        told = ["export", club.over["new-haven"], f"--{kind}", "--width", "200", "--out", str(out)]
-        done = CliRunner().invoke(app, told)
+        arguments = ["export", club.over["new-haven"], f"--{kind}", "--width", "200", "--out", str(out)]
+        done = CliRunner().invoke(app, arguments)
         assert done.exit_code == 0, done.output
         assert out.read_bytes().startswith(head)
     both = CliRunner().invoke(app, ["export", club.over["new-haven"], "--png", "--html"])

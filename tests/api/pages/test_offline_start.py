@@ -85,9 +85,9 @@ def test_over_plain_http_the_recorder_says_to_keep_the_page_open(house, room, li
 
 
 def test_the_app_can_be_added_to_a_home_screen(house):
-    told = house.ask("GET", "/manifest.webmanifest")
-    assert told.headers["content-type"].startswith("application/manifest+json")
-    made = told.json()
+    response = house.ask("GET", "/manifest.webmanifest")
+    assert response.headers["content-type"].startswith("application/manifest+json")
+    made = response.json()
     assert made["start_url"] == "/" and {"192x192", "512x512"} <= {icon["sizes"] for icon in made["icons"]}
     for icon in made["icons"]:
         answer = house.ask("GET", icon["src"])

@@ -23,8 +23,8 @@ def shot(colour="green"):
 
 def taken(house, table):
     """Every photograph the server has, by its line."""
-    told = house.ask("GET", table.at("/photographs"), table.tokens["owner"]).json()["photographs"]
-    return [(one["line"], one["kept"]) for one in told]
+    answer = house.ask("GET", table.at("/photographs"), table.tokens["owner"]).json()["photographs"]
+    return [(one["line"], one["kept"]) for one in answer]
 
 
 @pytest.fixture

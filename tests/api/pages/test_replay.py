@@ -41,8 +41,8 @@ def long(house):
     lines = [write_entry(line, session.setup).strip() for line in session.log]
     lines += [f'; - "note {number}"' for number in range(500 - len(lines))]
     seats = [{"letter": letter, "name": letter} for letter in session.setup.seats]
-    owner, told = fresh_token(), {"game": game.id, "seats": seats, "faces": "stand-in", **session.setup.told}
-    made = said(house.ask("POST", "/api/sessions", owner, told), 201)["session"]
+    owner, body = fresh_token(), {"game": game.id, "seats": seats, "faces": "stand-in", **session.setup.told}
+    made = said(house.ask("POST", "/api/sessions", owner, body), 201)["session"]
     for at in range(0, len(lines), 50):
         said(house.ask("POST", f"/api/sessions/{made}/lines", owner, {"lines": lines[at : at + 50]}), 201)
     return made
@@ -74,9 +74,9 @@ def test_all_patches_of_a_long_game_are_small(house, long, club):
         while place < places - 1:
             path = f"/api/sessions/{session}/pictures?first={place}&last={place + 100}"
             answer = house.ask("GET", path)
-            told = answer.json()
+            response = answer.json()
             total += len(gzip.compress(answer.content))
-            place, places = place + len(told["patches"]), told["places"]
+            place, places = place + len(response["patches"]), response["places"]
         assert total < PATCHES, (session, total)
 
 

@@ -100,8 +100,8 @@ def test_a_box_is_read_from_its_file_and_a_bad_file_is_reported(house, room, tmp
     expect(page.locator("[data-box-says]")).not_to_be_empty()
     expect(page.locator("[data-box]")).to_be_focused()
     box = tmp_path / "box.json"
-    for told, says in (("no box at all", "JSON"), (json.dumps({"faces": {"harvest": {"nonsense": 1}}}), "nonsense")):
-        box.write_text(told)
+    for content, says in (("no box at all", "JSON"), (json.dumps({"faces": {"harvest": {"nonsense": 1}}}), "nonsense")):
+        box.write_text(content)
         page.locator("[data-box]").set_input_files(box)
         expect(page.locator("[data-box-says]")).to_contain_text(says)
     box.write_text(json.dumps({"faces": {"harvest": {"TS/WS": 1, "RR/WT": 2}}}))

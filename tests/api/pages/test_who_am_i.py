@@ -54,12 +54,12 @@ def test_a_dispute_about_a_seat_is_shown_to_it_until_it_answers(house, room, tab
 
 
 def test_the_api_returns_the_same_role_and_turn(house, table):
-    told = said(house.ask("GET", table.at(), table.tokens["other"]), 200)
-    assert (told["seat"], told["moment"]["waits"], told["questions"]) == ("Y", ["B"], [])
+    answer = said(house.ask("GET", table.at(), table.tokens["other"]), 200)
+    assert (answer["seat"], answer["moment"]["waits"], answer["questions"]) == ("Y", ["B"], [])
     lines = {"lines": [HARVEST, BUILD, '! Y 3 NH-BUILD-3 "too dear"']}
     said(house.ask("POST", table.at("/lines"), table.tokens["owner"], lines), 201)
-    told = said(house.ask("GET", table.at(), table.tokens["seat"]), 200)
-    assert [one["line"] for one in told["questions"]] == [4]
+    answer = said(house.ask("GET", table.at(), table.tokens["seat"]), 200)
+    assert [one["line"] for one in answer["questions"]] == [4]
 
 
 def test_guests_see_no_role(room, table):

@@ -83,10 +83,10 @@ def test_the_same_table_can_be_set_up_again_with_its_people_and_agreements(house
 
 def test_the_copied_form_has_the_sides_and_the_questions_of_its_game(house, room):
     letters = zip("ABCD", ("Ana", "Bo", "Cleo", "Dan"), strict=True)
-    told = {"seats": [{"letter": letter, "name": name} for letter, name in letters], "variants": ["four"]}
-    told |= {"game": "kontor", "told": {"colours": "RBRB", "facing": "mirror"}, "faces": "stand-in", "help": False}
+    body = {"seats": [{"letter": letter, "name": name} for letter, name in letters], "variants": ["four"]}
+    body |= {"game": "kontor", "told": {"colours": "RBRB", "facing": "mirror"}, "faces": "stand-in", "help": False}
     owner = fresh_token()
-    laid_first = said(house.ask("POST", "/api/sessions", owner, told), 201)["session"]
+    laid_first = said(house.ask("POST", "/api/sessions", owner, body), 201)["session"]
     page = room.come(PHONE)
     page.goto(f"/s/{laid_first}#k={owner}")
     page.wait_for_url("**/record")

@@ -23,15 +23,15 @@ GONE = "gone"
 
 
 class Recording:
-    """One such process, as the test sees it: its id, and what it was told, out of a file both know."""
+    """One such process, as the test sees it: its id, and what it was log, out of a file both know."""
 
-    def __init__(self, told: Path):
-        self.told = told
+    def __init__(self, log: Path):
+        self.log = log
         until(lambda: self._lines(), "a process")
         self.pid = int(self._lines()[0].split()[1])
 
     def _lines(self) -> list[str]:
-        return self.told.read_text().splitlines() if self.told.exists() else []
+        return self.log.read_text().splitlines() if self.log.exists() else []
 
     @property
     def acknowledged(self) -> list[Ack]:
@@ -77,10 +77,10 @@ class Recorders:
         """`count` commands of each client, or as many as it lives for, with a `pause` between them; `writer` and
         `dies_after` for the wrong kinds.
         """
-        told = self.folder / f"recording-{next(self.numbers)}"
-        order = {"told": str(told), "url": url, "session": str(session), "clients": clients, **more}
+        log = self.folder / f"recording-{next(self.numbers)}"
+        order = {"log": str(log), "url": url, "session": str(session), "clients": clients, **more}
         print(json.dumps(order), file=self.starter.stdin, flush=True)
-        self.started.append(Recording(told))
+        self.started.append(Recording(log))
         return self.started[-1]
 
     def close(self) -> None:
@@ -102,17 +102,17 @@ def main() -> None:
         if os.fork():
             continue
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        told = os.open(order["told"], os.O_CREAT | os.O_APPEND | os.O_WRONLY)
+        log = os.open(order["log"], os.O_CREAT | os.O_APPEND | os.O_WRONLY)
         if worker := os.fork():
             _, status = os.waitpid(worker, 0)
-            os.write(told, f"{GONE} {os.waitstatus_to_exitcode(status)}\n".encode())
+            os.write(log, f"{GONE} {os.waitstatus_to_exitcode(status)}\n".encode())
         else:
-            os.write(told, f"pid {os.getpid()}\n".encode())
-            record(told, order)
+            os.write(log, f"pid {os.getpid()}\n".encode())
+            record(log, order)
         os._exit(0)
 
 
-def record(told: int, order: dict) -> None:
+def record(log: int, order: dict) -> None:
     """Clients in threads, each sending its next command once the last one was acknowledged."""
     sessions = Sessions(order["url"])
     if writer := order.get("writer"):
@@ -123,7 +123,7 @@ def record(told: int, order: dict) -> None:
     def client(name: str) -> None:
         for number in range(order["count"]) if "count" in order else count():
             ack = send(sessions, UUID(order["session"]), name, number)
-            os.write(told, f"ack {ack.key} {ack.version} {ack.link}\n".encode())
+            os.write(log, f"ack {ack.key} {ack.version} {ack.link}\n".encode())
             time.sleep(order.get("pause", 0))
 
     together(lambda name=name: client(name) for name in order["clients"])

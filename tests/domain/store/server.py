@@ -20,8 +20,8 @@ class Server:
 
     def start(self, **settings: str) -> "Server":
         """With these settings and no others."""
-        told = " ".join(f"-c {name}={value}" for name, value in settings.items())
-        options = f'-h "" -k {self.folder} {told}'
+        flags = " ".join(f"-c {name}={value}" for name, value in settings.items())
+        options = f'-h "" -k {self.folder} {flags}'
         self._control("-w", "-o", options, "-l", str(self.folder / "log"), "start")
         return self
 

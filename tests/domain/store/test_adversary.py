@@ -139,8 +139,8 @@ def test_the_longest_accepted_remark_fits_into_evidence(sessions):
 
 
 def test_every_set_up_detail_reads_back_from_the_record(sessions):
-    told = {"place": "the_old club\\ house # 3", "date": "16 November", "edition": "second", "scribe": "Zoë d'É"}
-    session = opened(sessions, *OPENING, setup=replace(TABLE, names=("a_b c", "=# é"), told=told))
+    details = {"place": "the_old club\\ house # 3", "date": "16 November", "edition": "second", "scribe": "Zoë d'É"}
+    session = opened(sessions, *OPENING, setup=replace(TABLE, names=("a_b c", "=# é"), told=details))
     kept = sessions.view(session).session
     assert read_record(write_record(kept)) == (kept, ())
     with pytest.raises(UnknownWord):

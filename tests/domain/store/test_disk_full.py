@@ -49,7 +49,7 @@ def fill_up(small):
 
 def recorded_until_full(sessions, session):
     """What was acknowledged until the store was away, and each client's command that was refused."""
-    told, refused = [], {}
+    acknowledged, refused = [], {}
 
     def client(name):
         for number in range(5000):
@@ -59,38 +59,38 @@ def recorded_until_full(sessions, session):
             except StoreAway:
                 refused[name] = number
                 return
-            told.append(Ack(key, answer.version, answer.link))
+            acknowledged.append(Ack(key, answer.version, answer.link))
 
     together(lambda name=f"f{number}": client(name) for number in range(CLIENTS))
-    return told, refused
+    return acknowledged, refused
 
 
 def test_a_full_disk_loses_nothing_and_changes_nothing(small):
     url = f"sqlite:///{small}/griffier.sqlite"
     with closing(Sessions(url)) as sessions:
         session = laid(sessions)
-        told, refused = recorded_until_full(sessions, session)
-        assert len(told) > 50 and len(refused) == CLIENTS
+        acknowledged, refused = recorded_until_full(sessions, session)
+        assert len(acknowledged) > 50 and len(refused) == CLIENTS
         fill_up(small)
         before = sessions.verify(session)
         with pytest.raises(StoreAway):  # a small one may still fit into what the last refused one had begun to write
             sessions.record(session, *["B done"] * 500, actor=OWNER)
         assert sessions.verify(session) == before and sessions.view(session).version == before.seq
         with closing(Sessions(url, writing=False)) as reader:  # and another process reads as well
-            assert broken_promises(reader, session, told) == []
+            assert broken_promises(reader, session, acknowledged) == []
         (small / "filler").unlink()
-        told += [send(sessions, session, name, number) for name, number in refused.items()]
-        told += [send(sessions, session, "after", number) for number in range(50)]
-        assert broken_promises(sessions, session, told) == []
-        assert len(kept(sessions.raw(session))) == len(told)
+        acknowledged += [send(sessions, session, name, number) for name, number in refused.items()]
+        acknowledged += [send(sessions, session, "after", number) for number in range(50)]
+        assert broken_promises(sessions, session, acknowledged) == []
+        assert len(kept(sessions.raw(session))) == len(acknowledged)
 
 
 def test_acknowledging_before_the_commit_loses_lines_on_a_full_disk(small):
     with closing(written_by(Sessions(f"sqlite:///{small}/griffier.sqlite"), Deaf)) as sessions:
         session = laid(sessions)
         until(lambda: len(sessions.raw(session)) == 2, "the opening")
-        told = [sessions.record(session, "B done", actor=OWNER) for _ in range(10)]
+        acknowledged = [sessions.record(session, "B done", actor=OWNER) for _ in range(10)]
         fill_up(small)
-        told += [sessions.record(session, "B done", actor=OWNER) for _ in range(40)]
+        acknowledged += [sessions.record(session, "B done", actor=OWNER) for _ in range(40)]
         until(lambda: sessions.writer.inbox.empty(), "the end")
-        assert sessions.verify(session).seq < told[-1].version
+        assert sessions.verify(session).seq < acknowledged[-1].version

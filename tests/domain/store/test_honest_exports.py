@@ -27,9 +27,9 @@ def honest(sessions: Sessions, count: int) -> list[UUID]:
     for number in range(count):
         seats = tuple("BYGR"[: chance.randrange(2, 5)])
         people = tuple(chance.choice(NAMES) + str(number % 7) for _ in seats) if number % 3 else ()
-        told = {"scribe": chance.choice(NAMES)} if number % 5 == 0 else {}
+        details = {"scribe": chance.choice(NAMES)} if number % 5 == 0 else {}
         faces = chance.choice(("printed", "stand-in"))
-        setup = Setup(game="new-haven", seats=seats, names=people, faces=faces, told=told, help=number % 2 == 0)
+        setup = Setup(game="new-haven", seats=seats, names=people, faces=faces, told=details, help=number % 2 == 0)
         opened.append(sessions.writer.submit(OpenSession(setup=setup, actor="ann", key=str(number)), wait=True))
     ids = [UUID(answer.result().session) for answer in opened]
     wanted = []

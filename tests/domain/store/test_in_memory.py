@@ -170,9 +170,9 @@ def test_every_ruling_of_a_command_is_stored_with_the_points_it_changes(sessions
     events = [event for event in _events(sessions, session) if hasattr(event, "before")]
     assert len(events) == 5
     for line, event in zip((5, 6, 8, 9, 10), events, strict=True):
-        for lines, told in ((line - 1, event.before), (line, event.after)):
+        for lines, stored in ((line - 1, event.before), (line, event.after)):
             scores = audit(TABLE, log[:lines], ruled=True)[-1].step.state.scores
-            assert told == [number_text(points) for points in scores], line
+            assert stored == [number_text(points) for points in scores], line
     assert [event.after[0] for event in events] == ["0", "3", "5", "5", "3"]
 
 

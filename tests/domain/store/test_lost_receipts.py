@@ -38,22 +38,22 @@ def cut_line(postgres_url):
 
 def all_sent(sessions, session, commands):
     """What the clients were told in the end, each having sent its commands one after the other."""
-    told = []
+    acknowledged = []
 
     def client(name):
-        told.extend(send(sessions, session, name, number) for number in range(commands // CLIENTS))
+        acknowledged.extend(send(sessions, session, name, number) for number in range(commands // CLIENTS))
 
     together(lambda name=f"c{number}": client(name) for number in range(CLIENTS))
-    return told
+    return acknowledged
 
 
 def test_a_commit_whose_connection_breaks_is_neither_lost_nor_repeated(cut_line, postgres_url):
     session = laid_at(postgres_url)
     with closing(Sessions(cut_line.url)) as sessions:
-        told = all_sent(sessions, session, 1000)
+        acknowledged = all_sent(sessions, session, 1000)
     with closing(Sessions(postgres_url, writing=False)) as sessions:
-        assert broken_promises(sessions, session, told) == []
-        assert len(kept(sessions.raw(session))) == len(told) == 1000
+        assert broken_promises(sessions, session, acknowledged) == []
+        assert len(kept(sessions.raw(session))) == len(acknowledged) == 1000
     assert min(cut_line.cuts[BEFORE], cut_line.cuts[AFTER]) > 10, cut_line.cuts
     print(cut_line.cuts)
 
@@ -61,41 +61,41 @@ def test_a_commit_whose_connection_breaks_is_neither_lost_nor_repeated(cut_line,
 def test_without_the_key_check_it_is_repeated(cut_line, postgres_url):
     session = laid_at(postgres_url)
     with closing(written_by(Sessions(cut_line.url), Forgetful)) as sessions:
-        told = all_sent(sessions, session, 160)
+        acknowledged = all_sent(sessions, session, 160)
     with closing(Sessions(postgres_url, writing=False)) as sessions:
-        complaints = broken_promises(sessions, session, told)
+        complaints = broken_promises(sessions, session, acknowledged)
     assert any(complaint.startswith("doubled") for complaint in complaints)
 
 
 @pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.soak)])
 def test_a_kill_between_commit_and_answer_repeats_nothing(tmp_path, url, kills):
-    told = []
+    acknowledged = []
     with closing(Recorders(tmp_path)) as recorders:
         for round in range(kills):
             if round % 10 == 0:
-                session, told = laid_at(url), []
-            told += killed_after_a_commit(recorders, url, session, round)
+                session, acknowledged = laid_at(url), []
+            acknowledged += killed_after_a_commit(recorders, url, session, round)
             with closing(Sessions(url)) as sessions:
-                assert broken_promises(sessions, session, told) == []
+                assert broken_promises(sessions, session, acknowledged) == []
 
 
 def killed_after_a_commit(recorders, url, session, round, writer=None):
     """One client; its last command is stored, and it does not know. It sends it again."""
     name, commits = f"k{round}", round % 5 + 1
     recording = recorders.start(url, session, [name], dies_after=commits).ended()
-    told = recording.acknowledged
-    assert (recording.status, len(told)) == ("-9", commits - 1)
+    acknowledged = recording.acknowledged
+    assert (recording.status, len(acknowledged)) == ("-9", commits - 1)
     with closing(Sessions(url)) as sessions:
         assert key_of(name, commits - 1) in kept(sessions.raw(session))
-        return [*told, send(written_by(sessions, writer) if writer else sessions, session, name, commits - 1)]
+        return [*acknowledged, send(written_by(sessions, writer) if writer else sessions, session, name, commits - 1)]
 
 
 def test_without_the_key_check_a_kill_repeats_a_command(tmp_path, url):
     session = laid_at(url)
     with closing(Recorders(tmp_path)) as recorders:
-        told = killed_after_a_commit(recorders, url, session, 0, writer=Forgetful)
+        acknowledged = killed_after_a_commit(recorders, url, session, 0, writer=Forgetful)
     with closing(Sessions(url, writing=False)) as sessions:
-        assert [c.split()[0] for c in broken_promises(sessions, session, told)] == ["doubled"]
+        assert [c.split()[0] for c in broken_promises(sessions, session, acknowledged)] == ["doubled"]
 
 
 def test_a_session_whose_opening_was_cut_is_opened_once(cut_line, postgres_url):

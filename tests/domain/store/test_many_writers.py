@@ -78,17 +78,17 @@ def test_without_the_key_check_they_are_many_lines(sessions):
 
 @pytest.mark.parametrize("lines", LINES)
 def test_32_writers_at_one_table_keep_their_order(sessions, lines):
-    session, told = laid(sessions), []
+    session, acknowledged = laid(sessions), []
 
     def client(name):
-        told.extend(send(sessions, session, name, number) for number in range(lines))
+        acknowledged.extend(send(sessions, session, name, number) for number in range(lines))
 
     before = memory()
     together(lambda name=f"w{number}": client(name) for number in range(32))
     grown = memory() - before
     print(f"{grown / len(sessions.view(session).log):.0f} bytes a line")
     assert grown < LINE * len(sessions.view(session).log) + SLACK
-    assert len(told) == 32 * lines and broken_promises(sessions, session, told) == []
+    assert len(acknowledged) == 32 * lines and broken_promises(sessions, session, acknowledged) == []
     assert len(kept(sessions.raw(session))) == 32 * lines
     same_as_one_fold(sessions, session)
 
@@ -116,10 +116,10 @@ def test_several_processes_write_to_one_session(postgres_url, tmp_path, lines):
     with closing(Recorders(tmp_path)) as recorders:
         started = [recorders.start(postgres_url, session, clients, count=lines) for clients in names]
         assert {recording.ended().status for recording in started} == {"0"}
-    told = [ack for recording in started for ack in recording.acknowledged]
+    acknowledged = [ack for recording in started for ack in recording.acknowledged]
     with closing(Sessions(postgres_url)) as sessions:
-        assert broken_promises(sessions, session, told) == []
-        assert len(kept(sessions.raw(session))) == len(told) == 12 * lines
+        assert broken_promises(sessions, session, acknowledged) == []
+        assert len(kept(sessions.raw(session))) == len(acknowledged) == 12 * lines
         send(sessions, session, "last", 0)
         same_as_one_fold(sessions, session)
 

@@ -199,7 +199,7 @@ def test_the_changed_one_of_two_contradicting_events_is_named():
     second = revoked(2, link_hash(first))
     third = revoked(3, link_hash(second))
     astray = revoked(2, link_hash(other))
-    for raw, after, told, seq in (
+    for raw, after, known, seq in (
         (second, third, "", 1),
         (second, b"", link_hash(second), 1),
         (astray, third, "", 2),
@@ -207,7 +207,7 @@ def test_the_changed_one_of_two_contradicting_events_is_named():
     ):
         walk = ChainVerifier(SESSION).step(other if seq == 1 else first)
         with pytest.raises(Unsound) as unsound:
-            walk.step(raw, after, told)
+            walk.step(raw, after, known)
         assert unsound.value.facts == {"why": "altered", "seq": seq}
     with pytest.raises(Unsound) as unlinked:
         ChainVerifier(SESSION).step(other).step(second)

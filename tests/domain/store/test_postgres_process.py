@@ -45,9 +45,9 @@ def test_a_role_that_can_only_add_and_read_is_enough(clerk_url, postgres_url):
     with closing(Sessions(clerk_url)) as sessions:
         session = sessions.open(TABLE, actor=OWNER, key="k")
         session = sessions.named(session.session)
-        told = [send(sessions, session, "a", number) for number in range(6)]
-        assert told == [send(sessions, session, "a", number) for number in range(6)]
-        assert broken_promises(sessions, session, told) == []
+        acknowledged = [send(sessions, session, "a", number) for number in range(6)]
+        assert acknowledged == [send(sessions, session, "a", number) for number in range(6)]
+        assert broken_promises(sessions, session, acknowledged) == []
         assert len(list(sessions.listed())) == 2
     with owner(clerk_url) as connection:
         (name,) = connection.execute("SELECT current_user").fetchone()

@@ -45,7 +45,7 @@ def stopped(server):
         server.stop()
 
 
-def recording(sessions, session, told, away, stop):
+def recording(sessions, session, acknowledged, away, stop):
     """Clients that go on until they are told to stop; what is refused is sent again, and how long it took is kept."""
 
     def client(name):
@@ -57,7 +57,7 @@ def recording(sessions, session, told, away, stop):
             except StoreAway:
                 away.append(time.monotonic() - since)
                 continue
-            told.append((key_of(name, number), answer.version, answer.link))
+            acknowledged.append((key_of(name, number), answer.version, answer.link))
             number += 1
 
     names = [f"s{number}" for number in range(CLIENTS)]
@@ -68,23 +68,23 @@ def recording(sessions, session, told, away, stop):
 def test_a_server_that_went_away_comes_back_and_nothing_is_lost(server, how):
     server.start()
     with closing(Sessions(server.url)) as sessions:
-        session, told, away, stop = laid(sessions), [], [], threading.Event()
-        clients = recording(sessions, session, told, away, stop)
+        session, acknowledged, away, stop = laid(sessions), [], [], threading.Event()
+        clients = recording(sessions, session, acknowledged, away, stop)
         clients.start()
-        until(lambda: len(told) > 20, "the first lines")
+        until(lambda: len(acknowledged) > 20, "the first lines")
         server.stop(how)
         until(lambda: len(away) > CLIENTS, "refusals")
-        before = len(told)
+        before = len(acknowledged)
         server.start()
-        until(lambda: len(told) > before + 20, "lines after it came back")
+        until(lambda: len(acknowledged) > before + 20, "lines after it came back")
         stop.set()
         clients.join(AT_LAST)
         assert not clients.is_alive(), "a caller hangs"
-        acks = [send(sessions, session, *_split(key)) for key, *_ in told]
-        assert acks == told
+        acks = [send(sessions, session, *_split(key)) for key, *_ in acknowledged]
+        assert acks == acknowledged
         assert broken_promises(sessions, session, acks) == []
-        assert len(told) <= len(kept(sessions.raw(session))) <= len(told) + CLIENTS
-        print(f"{len(told)} lines, {len(away)} refusals, the slowest after {max(away):.1f} s")
+        assert len(acknowledged) <= len(kept(sessions.raw(session))) <= len(acknowledged) + CLIENTS
+        print(f"{len(acknowledged)} lines, {len(away)} refusals, the slowest after {max(away):.1f} s")
         assert max(away) < AT_LAST
 
 
@@ -98,12 +98,12 @@ def test_acknowledging_before_the_commit_loses_lines_when_the_server_goes_away(s
     with closing(written_by(Sessions(server.url), Deaf)) as sessions:
         session = laid(sessions)
         until(lambda: len(sessions.raw(session)) == 2, "the opening")
-        told = [sessions.record(session, "B done", actor=OWNER) for _ in range(10)]
+        receipts = [sessions.record(session, "B done", actor=OWNER) for _ in range(10)]
         server.stop("immediate")
-        told += [sessions.record(session, "B done", actor=OWNER) for _ in range(2)]
+        receipts += [sessions.record(session, "B done", actor=OWNER) for _ in range(2)]
         server.start()
     with closing(Sessions(server.url, writing=False)) as sessions:
-        assert sessions.verify(session).seq < told[-1].version
+        assert sessions.verify(session).seq < receipts[-1].version
 
 
 def test_a_missing_server_is_reported_when_the_store_is_opened(server):
@@ -164,14 +164,14 @@ def _standby(server, name):
 
 def test_a_plain_commit_without_its_standby_counts_as_a_success(server):
     server.start(**ABSENT_STANDBY)
-    told = []
+    acknowledged = []
 
     def insert():
         with psycopg.connect(server.url, autocommit=True) as connection:
             connection.execute("CREATE TABLE plain ()")
-            told.append("acknowledged")
+            acknowledged.append("acknowledged")
 
     thread = threading.Thread(target=insert)
     thread.start()
     until(lambda: server.ask(WAITING) and not thread.join(0.1) and not thread.is_alive(), "the end of the wait")
-    assert told == ["acknowledged"]
+    assert acknowledged == ["acknowledged"]

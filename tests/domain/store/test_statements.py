@@ -61,11 +61,11 @@ def test_statements_are_listed_in_order_with_their_authors(sessions, court, url)
     sessions.speak(court, CLAIM, "I paid", actor="ana", seat=0)
     sessions.speak(court, CLAIM, "Who saw it?", actor="art")
     sessions.show(court, CLAIM, PICTURE, sent=SENT, actor="bo", seat=1)
-    told = talk(sessions, court)
+    statements = talk(sessions, court)
 
-    assert [(seat, role) for seat, role, _ in told] == [("B", "seat"), (None, "arbiter"), ("Y", "seat")]
-    assert [what for _, _, what in told[:2]] == ["I paid", "Who saw it?"]
-    assert sessions.recorder.picture(court, told[2][2]) == PICTURE
+    assert [(seat, role) for seat, role, _ in statements] == [("B", "seat"), (None, "arbiter"), ("Y", "seat")]
+    assert [what for _, _, what in statements[:2]] == ["I paid", "Who saw it?"]
+    assert sessions.recorder.picture(court, statements[2][2]) == PICTURE
     assert len(sessions.view(court).log) == CLAIM  # talk is no line of the record
     reading = Sessions(url, writing=False)
     assert reading.view(court).talk == sessions.view(court).talk

@@ -203,9 +203,9 @@ def test_a_removed_end_without_its_heads_is_found_only_by_a_noted_head(sessions,
     held = sessions.verify(session).link
     with owner(url) as past:
         past.drop_triggers()
-        told = past.do("SELECT id, heads FROM commits ORDER BY id")
-        keep = int(told[-4][1].split(":")[1])
-        past.do("DELETE FROM commits WHERE id > ?", told[-4][0])
+        commits = past.do("SELECT id, heads FROM commits ORDER BY id")
+        keep = int(commits[-4][1].split(":")[1])
+        past.do("DELETE FROM commits WHERE id > ?", commits[-4][0])
         kept = "originator_id=? AND originator_version<=?"
         texts = [bytes(state) for *_, state, _ in past.rows(session)[keep:]]
         past.do(f"DELETE FROM session_events WHERE NOT ({kept})", past.id_of(session), keep)

@@ -197,45 +197,45 @@ def test_closing_writes_all_accepted_commands(url):
 def test_closing_answers_every_waiting_caller(url):
     for _ in range(20):
         sessions = Sessions(url)
-        session, told = laid(sessions), []
+        session, outcomes = laid(sessions), []
 
-        def client(name, sessions=sessions, session=session, told=told):
+        def client(name, sessions=sessions, session=session, outcomes=outcomes):
             try:
                 while True:
-                    told.append(sessions.record(session, "B done", actor=OWNER))
+                    outcomes.append(sessions.record(session, "B done", actor=OWNER))
             except StoreAway:
                 return
 
         threads = [threading.Thread(target=client, args=(name,), daemon=True) for name in range(8)]
         for thread in threads:
             thread.start()
-        until(lambda told=told: len(told) > 5, "acknowledgements")
+        until(lambda outcomes=outcomes: len(outcomes) > 5, "acknowledgements")
         sessions.close()
         for thread in threads:
             thread.join(AT_LAST)
             assert not thread.is_alive(), "a caller hangs"
         with closing(Sessions(url, writing=False)) as reader:
-            assert reader.verify(session).seq == 2 + len(told)
+            assert reader.verify(session).seq == 2 + len(outcomes)
 
 
 def test_closing_answers_callers_whose_command_was_not_accepted_yet(sessions, gate):
     session = laid(sessions)
     held(sessions, gate, session)
     taken = [sessions.writer.submit(record(session, number)) for number in range(MAX_WAITING)]
-    told = []
+    outcomes = []
 
     def caller():
         try:
-            told.append(sessions.record(session, "B done", actor=OWNER))
+            outcomes.append(sessions.record(session, "B done", actor=OWNER))
         except StoreAway as away:
-            told.append(away)
+            outcomes.append(away)
 
     def open_up():
         until(lambda: sessions.writer.closing, "closing")
         gate.open.set()
 
     together([caller, caller, open_up, sessions.writer.close])
-    assert all(future.done() for future in taken) and len(told) == 2
+    assert all(future.done() for future in taken) and len(outcomes) == 2
 
 
 def test_more_sessions_than_are_kept_in_memory(sessions, gate):

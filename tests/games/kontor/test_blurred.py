@@ -67,7 +67,7 @@ class Blurring:
     """One scribe: records a face once, in full or in part, at the reveal or when it is placed, or never."""
 
     def __init__(self, rng):
-        self.rng, self.told = rng, set()
+        self.rng, self.recorded = rng, set()
 
     def line(self, line):
         action = line.action if isinstance(line, Played) else None
@@ -77,18 +77,18 @@ class Blurring:
         if isinstance(action, Reveal):
             cards = tuple((seat, number, self.seen(number)) for seat, number, _ in action.cards)
             return replace(line, action=replace(action, cards=cards))
-        if isinstance(action, Place) and action.card not in self.told and self.rng.random() < 0.5:
-            self.told.add(action.card)
+        if isinstance(action, Place) and action.card not in self.recorded and self.rng.random() < 0.5:
+            self.recorded.add(action.card)
             return replace(line, action=replace(action, face=face(action.card)))
         return line
 
     def seen(self, number):
         chance = self.rng.random()
-        if number in self.told or chance > 0.75:
+        if number in self.recorded or chance > 0.75:
             return ()
         if chance > 0.5:
             return face(number, self.rng)
-        self.told.add(number)
+        self.recorded.add(number)
         return face(number)
 
 

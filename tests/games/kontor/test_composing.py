@@ -37,8 +37,8 @@ def plays(count: int, variants: tuple[str, ...], games: int) -> None:
     for number in range(games):
         rng = Random(f"{variants} {number}")
         outcome = simulate(GAME, random_setup(GAME, count, variants, rng), rng)
-        told = [(one.line, one.clause, one.check, one.verdict, one.facts) for one in outcome.findings]
-        assert (told, outcome.lost) == ([], ()), f"{count} {variants} {number}"
+        findings = [(one.line, one.clause, one.check, one.verdict, one.facts) for one in outcome.findings]
+        assert (findings, outcome.lost) == ([], ()), f"{count} {variants} {number}"
 
 
 def by_first(first: str) -> list[tuple[int, tuple[str, ...]]]:

@@ -136,7 +136,7 @@ SUPREMACIES = [  # Red's lead in wine, spice and tea; who wins, and at which ste
 ]
 
 
-def told(record: str):
+def session_of(record: str):
     """A record, with what was said of its figures."""
     session, troubles = read_record((LIBRARY / f"{record}.record").read_text(encoding="utf-8"))
     assert not troubles
@@ -158,7 +158,7 @@ def test_every_example_has_a_record_and_every_record_an_example():
 
 @pytest.mark.parametrize("record", LIES)
 def test_the_table_after_an_example_is_that_of_the_rulebook(record):
-    state = frames(told(record), seen=False)[-1].step.state
+    state = frames(session_of(record), seen=False)[-1].step.state
 
     read = {key: GAME.base.observables[key[0]].get(state, key[1:]) for key in LIES[record]}
     assert read == LIES[record]
@@ -168,7 +168,7 @@ def test_the_table_after_an_example_is_that_of_the_rulebook(record):
     "record", [*(f"examples/{one}" for one in RECORDS), *(f"regressions/{one}" for one in ASKED_FOR)]
 )
 def test_the_printed_figures_agree_and_only_forbidden_actions_are_found(record):
-    found = findings_of(frames(told(record)))
+    found = findings_of(frames(session_of(record)))
 
     assert [(finding.line, finding.clause) for finding in found] == FOUND.get(Path(record).stem, [])
 
@@ -179,7 +179,7 @@ def test_who_has_the_supremacy_and_at_which_step(red, black, side, step):
 
 
 def test_around_the_cross_exactly_sixteen_cells_are_lawful():
-    session = told("examples/KO-T-01")
+    session = session_of("examples/KO-T-01")
     frame = frames(session)[2]
     tried = {line.action.cell for line in session.log[2:34] if hasattr(line, "action")}
 
@@ -189,7 +189,7 @@ def test_around_the_cross_exactly_sixteen_cells_are_lawful():
 
 
 def test_two_customs_houses_make_three_points():
-    lines = [effect for frame in frames(told("examples/KO-T-16")) for effect in frame.step.effects]
+    lines = [effect for frame in frames(session_of("examples/KO-T-16")) for effect in frame.step.effects]
 
     scored = [line for line in lines if isinstance(line, ScoreLine) and line.clause == "KO-SPEC-8"]
     assert [(line.by, [(item.count, item.each) for item in line.items]) for line in scored] == [(3, [(1, 1), (2, 1)])]

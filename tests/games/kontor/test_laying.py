@@ -14,9 +14,9 @@ from tests.play import found, play, table
 TEAMS = {"colours": "RRBB", "facing": "across"}
 
 
-def said(seats, variants=(), **told):
+def said(seats, variants=(), **details):
     """What is unwise about a table, key by key."""
-    setup = Setup(game="kontor", seats=tuple("ABCD"[:seats]), variants=variants, told=told)
+    setup = Setup(game="kontor", seats=tuple("ABCD"[:seats]), variants=variants, told=details)
     for lang in ("en", "fr"):
         assert all(agreement_warnings(setup, GAME.speak(lang)))
     return [(one.says, one.one, one.other) for one in GAME.warnings(setup)]
@@ -109,10 +109,10 @@ def test_the_recorder_begins_with_a_layout_that_is_only_drawn(variant, lang):
     assert (asked.deed, asked.kind) == ("layout", "chance")
     assert layout.says
     assert all(choice.unsure for deeds in others for choice in deeds.choices)
-    told = play(session, layout.text)
-    assert found(told) == []
-    assert "layout" not in [deeds.deed for deeds in offered(told, lang)]
-    assert [choice.unsure for deeds in offered(told, lang) for choice in deeds.choices if choice.unsure] == []
+    recorded = play(session, layout.text)
+    assert found(recorded) == []
+    assert "layout" not in [deeds.deed for deeds in offered(recorded, lang)]
+    assert [choice.unsure for deeds in offered(recorded, lang) for choice in deeds.choices if choice.unsure] == []
 
 
 @pytest.mark.parametrize(("variant", "faces"), [*((one, "stand-in") for one in DRAWN), ("KO-V-DAVID", "printed")])
@@ -130,7 +130,7 @@ def test_play_without_the_drawn_layout_is_undetermined(variant, line):
     session = table("advanced", variant, seats="RB", game="kontor", faces="printed")
     entry = read_entry(line, session.setup)
 
-    told = [(one.clause, one.verdict) for one in preview_line(session, entry, "en").findings]
+    findings = [(one.clause, one.verdict) for one in preview_line(session, entry, "en").findings]
 
-    assert ("KO-SETUP-3", "undetermined") in told
-    assert {verdict for _, verdict in told} == {"undetermined"}
+    assert ("KO-SETUP-3", "undetermined") in findings
+    assert {verdict for _, verdict in findings} == {"undetermined"}

@@ -28,10 +28,10 @@ def test_a_lawful_game_with_draws_left_out_breaks_nothing(kinds, players):
     rng = random.Random(players)
     whole = simulate(GAME, random_setup(GAME, players, (), rng), rng).session
     played = [line for line in whole.log if isinstance(line, Played)]
-    told = [line for line in played if not isinstance(line.action, kinds) or rng.random() < 0.3]
+    recorded = [line for line in played if not isinstance(line.action, kinds) or rng.random() < 0.3]
     session = open_session(whole.setup)
-    for line in told:
+    for line in recorded:
         session = record(session, line)
 
-    assert len(told) < len(played)
+    assert len(recorded) < len(played)
     assert [found for found in findings_of(audit(session.setup, session.log)) if found.verdict != UNDETERMINED] == []
