@@ -9,8 +9,8 @@ from typing import Any
 from domain.clauses import Clause
 from domain.deviations.announcements import NONE_LATE, LateObservations, with_announcements
 from domain.deviations.deviation import Deviations
-from domain.deviations.out_of_place import do_out_of_place, is_out_of_phase, shown_out_of_place
-from domain.known import Fact, Key, Known
+from domain.deviations.misplacement import do_out_of_place, is_out_of_phase, shown_out_of_place
+from domain.facts import Fact, Key, KnownFacts
 from domain.numbers import NotKnown, rests_on
 from domain.observables import Observation
 from domain.rules import (
@@ -214,7 +214,7 @@ def follow_announced(rules: Rules, before: Step, late: tuple[Observation, ...]) 
 
 def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], judging: bool = True) -> Step:
     """The set-up of a table as line 0, judged like any other line."""
-    state, effects = rules.start(rules, setup, Known(known))
+    state, effects = rules.start(rules, setup, KnownFacts(known))
     findings: tuple[Finding, ...] = ()
     for check in rules.setup_checks if judging else ():
         try:

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct, field, structs
 
-from domain.known import Key as Key
-from domain.known import Known
+from domain.facts import Key as Key
+from domain.facts import KnownFacts
 from domain.numbers import Number
 
 replace = structs.replace
@@ -140,7 +140,7 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
     turn: int = 1
     round: int = 1
     scores: tuple[Number, ...] = ()
-    known: Known = field(default_factory=Known)
+    known: KnownFacts = field(default_factory=KnownFacts)
     result: Result | None = None
 
 

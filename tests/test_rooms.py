@@ -45,7 +45,7 @@ def test_imports_point_left(imports):
     assert [(path, name) for path, name in imports if name.split(".")[0] in to_the_right[path.parts[0]]] == []
 
 
-KERNEL = {"clauses", "deviations", "errors", "faces", "fold", "known", "notation", "numbers", "observables"}
+KERNEL = {"clauses", "deviations", "errors", "faces", "facts", "fold", "notation", "numbers", "observables"}
 KERNEL |= {"rules", "setup", "texts", "variants", "words"}
 DOMAIN_ORDER = ("kernel", "games", "record", "timeline", "store", "sessions")
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.clauses import GR_SEEN
 from domain.deviations.deviation import Deviation, Deviations, done_otherwise, total_of, verdict_of
-from domain.known import MissingFacts
+from domain.facts import MissingFacts
 from domain.numbers import Number, Range, exact, least, most, narrowed
 from domain.observables import Observation, adjust, is_other_count, surplus_name
 from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Facts, Finding, Rules, Step, replace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.deviations.out_of_place import OUT_OF_PLACE, do_out_of_place, shown_out_of_place
+from domain.deviations.misplacement import OUT_OF_PLACE, do_out_of_place, shown_out_of_place
 from domain.fold import fold as folded
 from domain.fold import is_out_of_place, options
 from domain.observables import reading

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.deviations.out_of_place import is_conclusion
+from domain.deviations.misplacement import is_conclusion
+from domain.facts import Fact, KnownFacts
 from domain.fold import fold, fold_announced, lay, lay_announced, masked, options
 from domain.games import GAMES
-from domain.known import Fact, Known
 from domain.observables import Observation, adjust
 from domain.record.lines import FACTS, MENDINGS, OBSERVING, Line, Omitted, OnBranch, Played, Ruled, Seen
 from domain.rules import BROKEN, Action, Key, Rules, Step, replace
@@ -130,7 +130,7 @@ class Timeline:
 
         The look-ups of the abandoned frames are kept, because the conclusion rests on them.
         """
-        known: Known = self.state.known
+        known: KnownFacts = self.state.known
         asked = known.missing.first_asked
         shown = min(late, key=lambda key: self.at[known[key].reporting_line])
         first = asked[shown]
@@ -140,7 +140,7 @@ class Timeline:
         known.missing.first_asked, known.missing.late = asked, set()
         return first
 
-    def _fold_again(self, first: int, known: Known | None = None) -> int:
+    def _fold_again(self, first: int, known: KnownFacts | None = None) -> int:
         """Rewinds to a frame, and further to the line of every conclusion that a line from there on has shown.
 
         Those conclusions are dropped; the other facts are those of that frame, or `known`. Returns the first frame to
@@ -168,10 +168,10 @@ class Timeline:
             return 0
         self._rewind(first)
         self._forget_moves()
-        self._set_known(Known(facts, asking))
+        self._set_known(KnownFacts(facts, asking))
         return first
 
-    def _set_known(self, known: Known) -> None:
+    def _set_known(self, known: KnownFacts) -> None:
         """Replaces the facts known after the last frame."""
         last = self.frames.pop()
         state = replace(last.step.state, known=known)
@@ -252,7 +252,7 @@ class Timeline:
                 kept = {key: fact for key, fact in known.items() if key in self.concluded}
                 self._rewind(self.back_to)
                 if kept:  # conclusions are entered at a later frame than this one
-                    self._set_known(Known({**self.state.known, **kept}, known.missing))
+                    self._set_known(KnownFacts({**self.state.known, **kept}, known.missing))
                 self.first_redone, self.back_to = min(self.first_redone, self.back_to), None
 
     def _rewind(self, count: int) -> None:

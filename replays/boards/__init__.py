@@ -10,9 +10,9 @@ from replays.boards.kontor import BOARD as KONTOR
 from replays.boards.mayflower import BOARD as MAYFLOWER
 from replays.boards.new_haven import BOARD as NEW_HAVEN
 from replays.boards.nieuw_amsterdam import BOARD as NIEUW_AMSTERDAM
-from replays.boards.plain import BOARD as PLAIN
 from replays.boards.scene import BoardRenderer
 from replays.boards.shapes import slots_of
+from replays.boards.value_list import BOARD as VALUE_LIST
 
 STYLE = (Path(__file__).parent / "boards.css").read_text(encoding="utf-8")
 BOARDS: dict[str, BoardRenderer] = {
@@ -25,7 +25,7 @@ BOARDS: dict[str, BoardRenderer] = {
 
 def board_of(game: str) -> BoardRenderer:
     """The board of a game; a plain list of values for a game without one."""
-    return BOARDS.get(game, PLAIN)
+    return BOARDS.get(game, VALUE_LIST)
 
 
 def seat_slots(setup: Setup) -> str:

@@ -10,7 +10,7 @@ from random import Random
 from msgspec import Struct
 from PIL import Image
 
-from tests.api.recipes import jpeg
+from tests.api.operation_requests import jpeg
 
 JPEG, PNG, WEBP = "image/jpeg", "image/png", "image/webp"
 KEPT = ""  # that one is a picture after all, and only its pixels are kept

@@ -12,8 +12,8 @@ import psycopg
 import pytest
 
 from domain.store.mapper import unseal
+from tests.api.operation_requests import BODIES
 from tests.api.people import TABLE, fresh_token, grants_of, lay, said
-from tests.api.recipes import BODIES
 from tests.api.service import Service
 from tests.api.test_roles import asked, at_a_session, described
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.api.operation_requests import BODIES, PATHS, QUERIES, jpeg
 from tests.api.people import Laid, lay, said
-from tests.api.recipes import BODIES, PATHS, QUERIES, jpeg
 from tests.api.test_roles import at_a_session, described
 from tests.api.viewers import Viewer
 

@@ -6,8 +6,8 @@ import pytest
 
 from api.pages import MODULES
 from api.pages.routing import cookie_name
+from tests.api.operation_requests import PATHS
 from tests.api.people import lay
-from tests.api.recipes import PATHS
 from tests.api.service import Service
 
 PAGES = sorted({route.path for file in MODULES for route in file.pages.router.routes if "GET" in route.methods})

@@ -8,8 +8,8 @@ from uuid import UUID
 
 import pytest
 
+from tests.api.operation_requests import BODIES, PATHS, QUERIES
 from tests.api.people import TABLE, fresh_token, lay, said
-from tests.api.recipes import BODIES, PATHS, QUERIES
 from tests.api.service import Service, Serving, scope
 from tests.api.test_roles import described
 

@@ -19,8 +19,8 @@ from schemathesis.engine import Status, events
 from api.http.openapi.document import KNOWN, schema_of
 from api.photos.upload import KINDS
 from domain.sessions.roles import PERMISSIONS
+from tests.api.operation_requests import PATHS, PHOTOGRAPH
 from tests.api.people import LINES, Laid, fresh_token, lay
-from tests.api.recipes import PATHS, PHOTOGRAPH
 from tests.api.service import Serving
 
 EVERYBODY = ("owner", "scribe", "seat", "other", "arbiter", "viewer", "guest")

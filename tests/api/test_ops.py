@@ -17,8 +17,8 @@ import pytest
 
 from api.http.logs import JsonFormatter
 from api.http.requests.random_tokens import LENGTH, drawn
+from tests.api.operation_requests import BODIES, PATHS
 from tests.api.people import fresh_token, lay, said
-from tests.api.recipes import BODIES, PATHS
 from tests.api.service import AT_LAST
 from tests.api.test_cli import run
 from tests.api.test_roles import described

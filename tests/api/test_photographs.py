@@ -16,8 +16,8 @@ from api.http.problems import HttpProblem
 from api.photos import image_worker, upload
 from api.photos.upload import KINDS
 from tests.api.hostile_pictures import JPEG, KEPT, PAYLOAD, PNG, WEBP, File, damaged, hostile, saved
+from tests.api.operation_requests import jpeg
 from tests.api.people import Laid, lay, said
-from tests.api.recipes import jpeg
 
 ROOM = 300_000  # kilobytes: more than that no picture may cost
 SECONDS = 15  # by the clock of a machine that does other things too; nothing is measured by it

@@ -16,8 +16,8 @@ from domain.record.line_text import write_entry
 from domain.sessions.application import Sessions
 from replays.record_text import read_record
 from tests.api.mutations import Mutator
+from tests.api.operation_requests import BODIES, LINES_OF, PATHS
 from tests.api.people import TABLE, Laid, fresh_token, lay, said
-from tests.api.recipes import BODIES, LINES_OF, PATHS
 from tests.api.service import Service, Serving, scope
 from tests.api.test_roles import asked, at_a_session, described
 

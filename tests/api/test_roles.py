@@ -23,8 +23,8 @@ from domain.sessions.roles import (
     TRIAGE,
     UNHELPED,
 )
+from tests.api.operation_requests import BODIES, LINES_OF, PATHS, PHOTOGRAPH, QUERIES
 from tests.api.people import Laid, fresh_token, lay
-from tests.api.recipes import BODIES, LINES_OF, PATHS, PHOTOGRAPH, QUERIES
 
 OPERATIONS = {value for name, value in vars(roles).items() if name.isupper() and isinstance(value, str)}
 WHO = ("owner", "scribe", "seat", "other", "arbiter", "viewer", "stranger", "guest")

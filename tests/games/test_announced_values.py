@@ -28,7 +28,7 @@ from domain.record.lines import Played, Seen
 from domain.rules import BROKEN, CONTRADICTION, POINTS, Effect, replace
 from domain.timeline.timeline import Timeline
 from replays.simulation.random_play import random_setup, simulate
-from tests.agreeing import can_be_agreed, needed, sizes
+from tests.variant_combinations import can_be_agreed, needed, sizes
 
 SAMPLE, ALL = 400, 20_000  # announcements of each game: in the default suite, and behind the marker
 SHARE = 0.1  # of all that can be said is judged, so that there are many games and all variants among them

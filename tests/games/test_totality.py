@@ -16,7 +16,7 @@ from domain.setup import Setup
 from domain.timeline.timeline import audit
 from replays.review.comparison import findings_of
 from replays.simulation.random_play import PlannedMistake, random_setup, simulate
-from tests.agreeing import MANY, fitting, sizes
+from tests.variant_combinations import MANY, fitting, sizes
 
 SEATS = "BYGRKP"
 

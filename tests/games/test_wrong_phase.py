@@ -23,7 +23,7 @@ from math import inf
 import pytest
 from msgspec import Struct
 
-from domain.deviations.out_of_place import with_pieces_of
+from domain.deviations.misplacement import with_pieces_of
 from domain.fold import fold, judge, lay, options
 from domain.games import GAMES
 from domain.record.lines import Played
@@ -32,7 +32,7 @@ from domain.setup import Setup
 from domain.timeline.timeline import audit
 from replays.review.comparison import findings_of
 from replays.simulation.random_play import fill_randomly, random_setup
-from tests.agreeing import MANY, fitting, sizes
+from tests.variant_combinations import MANY, fitting, sizes
 
 REQUIRED = ("kontor", "mayflower", "new-haven", "nieuw-amsterdam")  # whose sample must pass in the default suite
 SAMPLE, SOAK, PER_GAME = 150, 2000, 12  # insertions in the default suite, behind the marker, and into one game

@@ -17,7 +17,7 @@ from domain.timeline.timeline import audit, replay
 from replays.viewpoint import is_changed, is_hidden, snapshot_in
 from tests.play import play, table
 from tests.replays.library_sessions import SAMPLES, named, read
-from tests.replays.test_any_record import any_session, frame_texts
+from tests.replays.test_random_records import any_session, frame_texts
 
 SIGHTS = [
     Viewpoint(who, ruled, known) for who in (EVERYTHING, None, 0) for ruled in (False, True) for known in (NOW, THEN)

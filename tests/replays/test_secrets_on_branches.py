@@ -21,7 +21,7 @@ from replays.recorder.preview import preview_line
 from replays.scoreboard import scoreboard_of
 from replays.table_values import table_view
 from replays.viewpoint import THEN, Viewpoint
-from tests.replays.test_any_record import TEXTS, under_protest
+from tests.replays.test_random_records import TEXTS, under_protest
 
 SEATS = ("A", "B")
 

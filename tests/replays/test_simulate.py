@@ -10,7 +10,7 @@ from domain.rules import Between, Offer, OneOf, Split, replace
 from replays.record_text import read_record, write_record
 from replays.simulation.random_play import PlannedMistake, SimulatedGame, fill_randomly, random_setup, simulate
 from replays.simulation.tally import empty_tally, simulate_games
-from tests.agreeing import can_be_agreed, needed, sizes
+from tests.variant_combinations import can_be_agreed, needed, sizes
 
 VARIANTS = {
     "new-haven": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.facts import KnownFacts
 from domain.games.mayflower.deeds.colonists import is_place_unknown
 from domain.games.mayflower.follow import men_as_read, tables_ahead
 from domain.games.mayflower.notation.words import feature, feature_text, post, post_text
@@ -26,7 +27,6 @@ from domain.games.mayflower.state import (
     without_tile,
 )
 from domain.games.mayflower.state.land import START, Laid
-from domain.known import Known
 from domain.numbers import NotKnown, Number, exact, least, most, not_below_zero
 from domain.rules import BROKEN, CONTRADICTION, Key, Seat, replace
 
@@ -225,7 +225,7 @@ def set_men(state: State, key: Key, seen: tuple | None) -> State:
     return replace(state, reserves=tuple(reserves), gap=_gap_left(state))
 
 
-def _with_places(state: State, stood: tuple[Man, ...], seen: tuple) -> Known:
+def _with_places(state: State, stood: tuple[Man, ...], seen: tuple) -> KnownFacts:
     """What is known, with the role and the place of a colonist that were not seen when it was placed."""
     known = state.known
     for man in stood:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.deviations.out_of_place import CLOSING, OUT_OF_PLACE
+from domain.deviations.misplacement import CLOSING, OUT_OF_PLACE
 from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Pass, Pick, Refill
 from domain.games.new_haven.follow import (
     begin_draw,

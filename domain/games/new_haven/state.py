@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from domain.deviations.out_of_place import CLOSING
+from domain.deviations.misplacement import CLOSING
 from domain.games.new_haven.pieces import COLOURS, KINDS, TOUCHING, canonical
 from domain.numbers import NotKnown, Number, between, is_surely, most, not_below_zero
 from domain.rules import Effect, Seat, Table, replace

@@ -5,7 +5,7 @@ from pathlib import Path
 from domain.games.game import Game
 from domain.games.nieuw_amsterdam import catch_up, checks, deeds, follow, observables, offers, scoring, start
 from domain.games.nieuw_amsterdam.actions import ACTIONS, Pass
-from domain.games.nieuw_amsterdam.checks.out_of_place import is_out_of_place
+from domain.games.nieuw_amsterdam.checks.misplacement import is_out_of_place
 from domain.games.nieuw_amsterdam.clauses import CLAUSES
 from domain.games.nieuw_amsterdam.deeds.bidding import pass_meanings
 from domain.games.nieuw_amsterdam.inputs import INPUTS

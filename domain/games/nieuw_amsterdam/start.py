@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from domain.faces import ASSUMED, Catalogue, CatalogueFace
+from domain.facts import KnownFacts
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.pieces import (
     BUILDINGS,
@@ -42,13 +43,12 @@ from domain.games.nieuw_amsterdam.state import (
     leading,
 )
 from domain.games.nieuw_amsterdam.values import land_card, ship_card
-from domain.known import Known
 from domain.numbers import MOST, Number, Range, assumed, between, least, most
 from domain.rules import Effect, ScoreLine, Seat, replace
 from domain.setup import Setup
 
 
-def start(rules: NieuwAmsterdamRules, setup: Setup, known: Known) -> tuple[State, tuple[Effect, ...]]:
+def start(rules: NieuwAmsterdamRules, setup: Setup, known: KnownFacts) -> tuple[State, tuple[Effect, ...]]:
     """Purses, wharfs, longhouses, decks and tokens before the first business, each as an effect."""
     count = len(setup.seats)
     sheet = sheet_of(rules, rules.catalogue, count, known)

@@ -10,12 +10,12 @@ from domain.record.line_text import write_entry
 from replays.boards import seat_slots
 from replays.boards.shapes import COLOURS
 from replays.record_text import read_record
+from tests.api.operation_requests import jpeg
 from tests.api.pages.browsers import AWAY, DESK, PHONE, TELEVISION
 from tests.api.pages.club import LIBRARY
 from tests.api.pages.recorder import nothing_waits, ready, tapped
 from tests.api.pages.test_axe import RULES
 from tests.api.people import fresh_token, said
-from tests.api.recipes import jpeg
 
 # For each game the beginning of a sample, up to a line the rules have something against, and who claims by what.
 CASES = {

@@ -7,7 +7,7 @@ import pytest
 
 from domain.sessions.application import Sessions
 from tests.domain.store.clients import broken_promises, kept, key_of, laid_at, send
-from tests.domain.store.recording import Recorders
+from tests.domain.store.recorder_processes import Recorders
 
 CLIENTS = 4
 ONE_TABLE = 10  # kills at one table; then another, because every reopening folds the whole record

@@ -22,7 +22,7 @@ from tests.domain.store.clients import (
     written_by,
 )
 from tests.domain.store.proxy import AFTER, BEFORE, Proxy
-from tests.domain.store.recording import Recorders
+from tests.domain.store.recorder_processes import Recorders
 
 CLIENTS = 8
 

@@ -24,7 +24,7 @@ from tests.domain.store.clients import (
     together,
     written_by,
 )
-from tests.domain.store.recording import Recorders
+from tests.domain.store.recorder_processes import Recorders
 
 ONE_KEY = 10_000
 LINES = [60, pytest.param(2000, marks=pytest.mark.soak)]

@@ -12,7 +12,7 @@ from domain.errors import StoreUnsafe
 from domain.sessions.application import Sessions
 from domain.store.postgres import APPEND, SCHEMA, _columns
 from tests.domain.store.clients import OWNER, TABLE, broken_promises, laid, laid_at, send, together, until
-from tests.domain.store.recording import Recorders
+from tests.domain.store.recorder_processes import Recorders
 
 TABLES = ("session_events", "commits", "opened")
 

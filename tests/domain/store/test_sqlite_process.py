@@ -14,7 +14,7 @@ from domain.errors import StoreAway, StoreInUse, StoreUnsafe
 from domain.sessions.application import Sessions
 from domain.store.sqlite import connect
 from tests.domain.store.clients import OWNER, TABLE, broken_promises, laid, laid_at, send
-from tests.domain.store.recording import ROOT, Recorders
+from tests.domain.store.recorder_processes import ROOT, Recorders
 
 READING = """
 import sys

@@ -14,7 +14,7 @@ from domain.games.mayflower.state import ROLES, Tile
 from domain.rules import replace
 from domain.setup import Setup
 from replays.simulation.random_play import fill_randomly
-from tests.games.mayflower.recomputed import demanded, flooded, kept
+from tests.games.mayflower.recomputation import demanded, flooded, kept
 
 GAME = GAMES["mayflower"]
 

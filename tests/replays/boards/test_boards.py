@@ -16,7 +16,7 @@ from replays.boards.session_drawings import SessionDrawings
 from replays.boards.shapes import BLIND
 from replays.record_text import read_record
 from replays.viewpoint import Viewpoint, shown
-from tests.replays.test_any_record import any_session
+from tests.replays.test_random_records import any_session
 
 LIBRARY = Path("replays/library")
 EVERY = 10

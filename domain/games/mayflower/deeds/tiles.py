@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.deviations.out_of_place import shown_out_of_place
+from domain.deviations.misplacement import shown_out_of_place
 from domain.games.mayflower.actions import Discard, Draw, Face, Place
 from domain.games.mayflower.deeds.common import Moved, running
 from domain.games.mayflower.pieces import COASTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from domain.clauses import GR_COUNT, GR_SEEN, cites
-from domain.deviations.out_of_place import shown_out_of_place
+from domain.deviations.misplacement import shown_out_of_place
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Claim, Done, Draw, End, Flip, Goods, Harvest, Name, Pass, Pick, Show
 from domain.games.new_haven.checks.turn import closes_the_turn, second_tile

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import cites
-from domain.deviations.out_of_place import shown_out_of_place
+from domain.deviations.misplacement import shown_out_of_place
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Draw, End, Goods, Harvest, Pass, Pick
 from domain.games.new_haven.pieces import POOL, TURNS

@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from domain.deviations.out_of_place import is_conclusion
+from domain.deviations.misplacement import is_conclusion
 from domain.errors import NotRecorded
 from domain.games import GAMES
 from domain.record.json_convert import fields_of, read_fields

@@ -8,7 +8,7 @@ from domain.record.lines import Played
 from domain.rules import replace
 from tests.api.pages.browsers import PHONE
 from tests.api.pages.recorder import laid, log_of, opened
-from tests.api.pages.robot_mend import MendingRobot
+from tests.api.pages.robot_repair import MendingRobot
 from tests.api.pages.test_robot import NAMES
 from tests.replays.real_games import real_game
 

@@ -10,7 +10,7 @@ from replays.annotation import Annotator
 from replays.recorder.choices import distinct
 from replays.recorder.inputs import InputBuilder
 from replays.simulation.random_play import fill_randomly
-from tests.games.test_offered_is_lawful import SEATS, SMALLEST, moments
+from tests.games.test_offers import SEATS, SMALLEST, moments
 from tests.replays.line_patterns import match, ways
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.known import Key
+from domain.facts import Key
 from domain.numbers import NotKnown
 from domain.observables import position, put
 from domain.rules import Action, Effect, Rules, replace

@@ -1,4 +1,4 @@
-"""Known: the timeless facts a table knows, each with the line that reported it, and the facts that were missing."""
+"""The facts known at a table, each with the line that reported it, and the facts that were looked up and missing."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class MissingFacts:
         self.first_asked, self.late = before.first_asked.copy(), before.late.copy()
 
 
-class Known(Mapping[Key, Fact]):
-    """The facts known at one moment. Adding a fact makes the Known of the next moment, and both share their storage.
+class KnownFacts(Mapping[Key, Fact]):
+    """The facts known at one moment. Adding a fact makes those of the next moment, and both share their storage.
 
     Sharing keeps a long record cheap: the facts lie in one dictionary, in the order they were added, and a moment
     sees the first `_count` of them.
@@ -74,22 +74,22 @@ class Known(Mapping[Key, Fact]):
         self.missing.first_asked.setdefault(key, self.missing.frame)
         return default
 
-    def with_fact(self, key: Key, value: Any, line: int) -> Known:
+    def with_fact(self, key: Key, value: Any, line: int) -> KnownFacts:
         """The same with one more fact; of a fact reported twice the first report counts."""
         found = self._facts.get(key)
         if found is not None and found[0] < self._count:
             return self
         if key in self.missing.first_asked:
             self.missing.late.add(key)
-        after = Known.__new__(Known)
+        after = KnownFacts.__new__(KnownFacts)
         after.missing, after._count = self.missing, self._count + 1
         after._facts = self._facts if len(self._facts) == self._count else dict(self._visible())
         after._facts[key] = (self._count, Fact(value, line))
         return after
 
-    def detached(self) -> Known:
+    def detached(self) -> KnownFacts:
         """A copy for a trial or another thread: its look-ups and new facts are not noted here."""
-        other = Known.__new__(Known)
+        other = KnownFacts.__new__(KnownFacts)
         other._facts, other._count = self._facts.copy(), self._count
         other.missing = MissingFacts()
         other.missing.first_asked, other.missing.frame = self.missing.first_asked.copy(), self.missing.frame + 1
@@ -114,4 +114,4 @@ class Known(Mapping[Key, Fact]):
         return self._count
 
     def __repr__(self) -> str:
-        return f"Known({dict(self)})"
+        return f"KnownFacts({dict(self)})"

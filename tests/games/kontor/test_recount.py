@@ -7,7 +7,7 @@ import pytest
 from domain.games import GAMES
 from domain.timeline.timeline import audit
 from replays.simulation.random_play import random_setup, simulate
-from tests.games.kontor.counting import as_spots, counted, harbour, is_closed, sectors, spans, stock, winner
+from tests.games.kontor.recount import as_spots, counted, harbour, is_closed, sectors, spans, stock, winner
 
 GAME = GAMES["kontor"]
 SEEDS = 4
