@@ -140,10 +140,10 @@ def _apart(one: Number, other: Number) -> int:
 
 
 def family(rules: Rules, clauses: list[str]) -> str:
-    """The first of several clauses if one function of `blame` decides between them; else GR-SEEN: the cause is open."""
+    """The first of several clauses if all are the same or one function of `blame` decides; else GR-SEEN: it is open."""
     deciding = {rules.blame.get(clause) for clause in clauses}
-    one_decides = len(set(clauses)) > 1 and len(deciding) == 1 and None not in deciding
-    return clauses[0] if one_decides else GR_SEEN.id
+    one_decides = len(set(clauses)) == 1 or (len(deciding) == 1 and None not in deciding)
+    return clauses[0] if clauses and one_decides else GR_SEEN.id
 
 
 class Suspect(Struct, frozen=True):
@@ -242,12 +242,14 @@ def _by_own_clause(observable: Observable, state: Any, observation: Observation)
 
 
 def _cause(rules: Rules, suspects: tuple[Suspect, ...]) -> Suspect:
-    """The only effect that can have gone wrong; effects of one line count as one if `blame` decides between them."""
+    """The only effect that can have gone wrong; of one line they are one if they share a clause or `blame` decides."""
     if len(suspects) == 1:
         return suspects[0]
     clause = family(rules, [suspect.clause for suspect in reversed(suspects)])
-    one_line = len({suspect.line for suspect in suspects}) == 1
-    return replace(suspects[-1], clause=clause) if one_line and clause != GR_SEEN.id else Suspect(0)
+    if clause == GR_SEEN.id or len({suspect.line for suspect in suspects}) > 1:
+        return Suspect(0)
+    seats = {suspect.seat for suspect in suspects}
+    return Suspect(suspects[-1].line, clause, seats.pop() if len(seats) == 1 else None)
 
 
 def blamed(rules: Rules, state: Any, effect: Effect, done: Any) -> str:

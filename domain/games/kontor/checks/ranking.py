@@ -32,7 +32,8 @@ def a_wrong_count(rules: KontorRules, state: State, effect: Effect, done: object
         return _of_a_sector(rules, state, effect, int(place) - 1, done)
     if state.phase not in (RANKING, OVER) or not isinstance(done, int) or not isinstance(effect.due, int):
         return rules.score_clause.id
-    return _of_all(rules, state, effect.key[0], done - effect.due)
+    clause = _of_all(rules, state, effect.key[0], done - effect.due)
+    return clause or (effect.clause if effect.clause in GIVEN_APART else rules.score_clause.id)
 
 
 def _of_a_sector(rules: KontorRules, state: State, effect: Effect, at: int, done: object) -> str:
@@ -72,7 +73,7 @@ def _moved_up(rules: KontorRules, state: State, out: dict[int, Clause], at: int)
 
 
 def _of_all(rules: KontorRules, state: State, side: int, more: int) -> str:
-    """A wrong sum: by the only clause that explains it, else the count itself."""
+    """The only clause that explains a wrong sum, or nothing."""
     done, out = state.board.done, shut_out(rules, state)
     worth_of = {at: _worth(rules, state, at) for at in out if done[at].keeper == side}
     found = {
@@ -84,7 +85,7 @@ def _of_all(rules: KontorRules, state: State, side: int, more: int) -> str:
     florins = florins_of(rules, state, side)
     if is_surely(florins, more) and more:
         found.add(ko.END_7)
-    return found.pop().id if len(found) == 1 else rules.score_clause.id
+    return found.pop().id if len(found) == 1 else ""
 
 
 def _worth(rules: KontorRules, state: State, at: int) -> int:
@@ -100,6 +101,7 @@ def _sums(values: list[int]) -> set[int]:
 
 
 APART = ("export", "golden")  # points that no sector gives
+GIVEN_APART = (ko.V_EXPORT_4.id, ko.EV_JOURS.id)  # the clauses of those points
 OF_VARIANTS = (
     ko.V_EXPORT_4,
     ko.EV_JOURS,

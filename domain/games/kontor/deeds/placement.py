@@ -98,6 +98,8 @@ def place(rules: KontorRules, state: State, action: Place) -> Moved:
         effects += joined_centres(state, before, board, cell, ko.SPEC_4 if kind == BRIDGE else ko.STORE_5)
     if lying.stored is not NO_GOODS and lying.owner >= 0:
         effects += storing_effects(board, cell, lying, seat, rules.store_clause)
+    if rules.chooses_good or action.export:
+        effects += not_stored(board, cell, lying, seat, ko.V_EXPORT_1 if action.export else rules.store_clause)
     if board.edges != before.edges or board.wide != before.wide or board.high != before.high:
         effects += fixed(before, board)
     if kind == TAVERN and rules.idle_taverns:
@@ -187,23 +189,40 @@ def in_supply(state: State, goods: tuple[Number, ...]) -> tuple[Number, ...]:
 
 def storing_effects(board: Board, cell: int, lying: Lying, seat: Seat, clause: Clause) -> tuple[Effect, ...]:
     """One warehouse for each good, on the centre (KO-STORE-1)."""
-    bit, centre = BIT[cell], cell
-    for sector in board.open:
-        if sector.cells & bit:
-            centre = sector.centres[lying.owner]
-            break
-    goods = lying.stored
+    centre, goods = _centre_for(board, cell, lying), lying.stored
     if (goods[0] + goods[1] + goods[2]).__class__ is int:
-        return _warehouses(NAME[centre], goods, seat, clause)
+        return _warehouses(centre, cell, goods, seat, clause)
     return tuple(
         [effect_on(clause, "stock", (NAME[centre], good), n, seat) for good, n in zip(GOODS, goods, strict=True)]
     )
 
 
+def _centre_for(board: Board, cell: int, lying: Lying) -> int:
+    """Where the warehouses of a dock belong."""
+    bit = BIT[cell]
+    for sector in board.open:
+        if sector.cells & bit:
+            return sector.centres[lying.owner]
+    return cell
+
+
 @lru_cache(maxsize=4096)
-def _warehouses(centre: str, goods: tuple[int, ...], seat: Seat, clause: Clause) -> tuple[Effect, ...]:
-    pairs = zip(GOODS, goods, strict=True)
-    return tuple([effect_on(clause, "stock", (centre, good), count, seat) for good, count in pairs if count])
+def _warehouses(centre: int, cell: int, goods: tuple[int, ...], seat: Seat, clause: Clause) -> tuple[Effect, ...]:
+    """Warehouses on the centre; none on the dock itself if that is another, which a player can contradict."""
+    stored = [(good, count) for good, count in zip(GOODS, goods, strict=True) if count]
+    made = [effect_on(clause, "stock", (NAME[centre], good), count, seat) for good, count in stored]
+    if centre != cell:
+        made += [effect_on(ko.STORE_3, "stock", (NAME[cell], good), 0, seat) for good, _ in stored]
+    return tuple(made)
+
+
+def not_stored(board: Board, cell: int, lying: Lying, seat: Seat, clause: Clause) -> tuple[Effect, ...]:
+    """An effect for each good of a dock that is surely not stored, which a player can contradict."""
+    centre = _centre_for(board, cell, lying) if lying.owner >= 0 else cell
+    where = NAME[cell if centre == NOWHERE else centre]
+    triples = zip(GOODS, lying.goods, lying.stored, strict=True)
+    left_out = [good for good, shown, stored in triples if most(stored) < least(shown)]
+    return tuple([effect_on(clause, "stock", (where, good), 0, seat) for good in left_out])
 
 
 def joined_centres(state: State, before: Board, after: Board, cell: int, clause: Clause) -> tuple[Effect, ...]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 REMOVED = (ko.REMOVE_1, ko.REMOVE_2, ko.REMOVE_3, ko.REMOVE_4)
 REVERTED_CLAUSES = frozenset(
-    clause.id for clause in (ko.STORE_1, ko.STORE_5, ko.STORE_7, *REMOVED, ko.SPEC_4)
+    clause.id for clause in (ko.STORE_1, ko.STORE_3, ko.STORE_5, ko.STORE_7, *REMOVED, ko.SPEC_4)
 )  # KO-I-13
 KEEPER_ITEM = Item("keeper", 1, 1)
 

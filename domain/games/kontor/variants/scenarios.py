@@ -150,6 +150,7 @@ PETIT = Variant(
         "boat": False,
         "counted": None,
         "flat_value": False,
+        "score_clause": ko.V_PETIT_3,
     },
     adds={
         "removed": CRANES,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.actions import Bonus, Place, Verdict
+from domain.games.kontor.actions import Bonus, Keeper, Place, Verdict
 from domain.games.kontor.checks.certainty import all_read
 from domain.games.kontor.pieces import DOCK, TAVERN
 from domain.games.kontor.scoring import first_seats, sector_line
@@ -257,6 +257,14 @@ def with_both_taverns_it_counts(rules: KontorRules, state: State, verdict: Verdi
     return broken(cell=verdict.cell) if both and not verdict.counts else None
 
 
+@cites(ko.V_RANCUNES_1)
+def a_sector_left_uncounted_gets_no_keeper(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
+    sector = sector_at(state.board, AT[keeper.cell])
+    if sector is None or rules.verdict_at == "end" or not left_uncounted(rules, state, (sector,)):
+        return None
+    return broken(cell=keeper.cell) if keeper.count else None
+
+
 ROWS: tuple[Variant, ...] = (
     Variant(
         id="KO-V-RANCUNES",
@@ -269,7 +277,10 @@ ROWS: tuple[Variant, ...] = (
             "extras": (nothing_for_either,),
             "before_count": (who_still_speaks,),
             "offers": {REFILL: (verdicts,), FINAL: (verdicts,)},
-            "checks": {Verdict: (only_a_taverns_side_decides, a_side_decides_in_time, with_both_taverns_it_counts)},
+            "checks": {
+                Verdict: (only_a_taverns_side_decides, a_side_decides_in_time, with_both_taverns_it_counts),
+                Keeper: (a_sector_left_uncounted_gets_no_keeper,),
+            },
         },
         bars={"KO-V-GULLIVER": "taverns"},
         warns=frozenset(("KO-V-ROUE",)),
