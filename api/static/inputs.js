@@ -129,8 +129,8 @@ export class StepCard {
     const open = this.open();
     this.tools.replaceChildren();
     const head = el("span", { class: "says" }, el("b", {}, step.seat ? seat(step.seat) : null, step.seat ? " " : "", step.says));
-    const fields = this.entry.asked().map((field) => entered(this, field, open)).filter(Boolean);
     const lit = this.light(open);
+    const fields = this.entry.asked().map((field) => entered(this, field, open, lit)).filter(Boolean);
     this.made.replaceChildren(head, el("div", { class: "spots" }, ...fields), ...(open ? tray(this, open, lit === open.field) : []), this.foot());
   }
 

@@ -54,24 +54,38 @@ export class Steps {
     this.only = null;
   }
 
-  /** What is shown now: a row of buttons, and the inputs of the open line. @returns {HTMLElement[]} */
+  /** What is shown now: the buttons by steps of the turn, and the inputs of the open line. @returns {HTMLElement[]} */
   cards() {
     const shown = this.only ?? this.all;
     const asking = shown.filter((step) => step.inputs.length);
-    const open = asking.find((step) => step.write === this.wish) ?? (this.only ? null : asking.find((step) => !step.aside)) ?? null;
+    const likely = asking.filter((step) => !step.aside).sort((one, other) => (other.often ?? 0) - (one.often ?? 0));
+    const open = asking.find((step) => step.write === this.wish) ?? (this.only ? null : likely[0]) ?? null;
     if (!open) this.sending.dark();
-    const several = new Set(shown.map((step) => step.seat)).size > 1;
-    const buttons = shown.filter((step) => step !== open || asking.length > 1).map((step) => this.button(step, step === open, several));
-    return [...(buttons.length ? [el("li", { class: "stepbuttons" }, ...buttons)] : []), ...(open ? [this.opened(open).made] : [])];
+    const buttons = shown.filter((step) => step !== open || asking.length > 1);
+    const groups = [...new Set(buttons.map((step) => step.group ?? ""))];
+    const rows = groups.map((group) => this.group(group, buttons.filter((step) => (step.group ?? "") === group), open, groups.length > 1));
+    return [...(rows.length ? [el("li", { class: "stepbuttons" }, ...rows)] : []), ...(open ? [this.opened(open).made] : [])];
   }
 
-  /** @param {Step} step @param {boolean} open @param {boolean} several seats can act */
-  button(step, open, several) {
-    const alike = this.all.filter((one) => one.title === step.title && one.seat === step.seat).length > 1;
+  /** One step of the turn. A line that several seats can write is one switch. @param {string} name @param {Step[]} steps @param {Step | null} open @param {boolean} named */
+  group(name, steps, open, named) {
+    const several = new Set(this.all.map((step) => step.seat)).size > 1;
+    const titles = [...new Set(steps.map((step) => step.title))];
+    const made = titles.map((title) => {
+      const alike = steps.filter((step) => step.title === title);
+      if (alike.length === 1) return this.button(alike[0], alike[0] === open, several);
+      return el("span", { class: "seatswitch", role: "group", "aria-label": title }, el("span", {}, title), ...alike.map((step) => this.button(step, step === open, true, true)));
+    });
+    return el("div", { class: "stepgroup", role: "group", "aria-label": name }, named && name ? el("small", {}, name) : null, ...made);
+  }
+
+  /** @param {Step} step @param {boolean} open @param {boolean} several seats can act @param {boolean} [brief] only the seat: the words stand before it */
+  button(step, open, several, brief) {
     const writes = !step.inputs.length;
     const made = el("button", {
-      class: "offer one", type: "button", "data-writes": step.write, ...(writes ? { "data-record": "" } : { "data-open-step": step.deed, "aria-pressed": String(open) }),
-    }, el("span", {}, several && step.seat ? seat(step.seat) : null, several && step.seat ? " " : "", alike ? step.says : step.title), writes ? icon("pen") : null);
+      class: "offer one", type: "button", "data-writes": step.write, ...(step.group || brief ? { "aria-label": [step.group, step.seat, step.title].filter(Boolean).join(" ") } : {}),
+      ...(writes ? { "data-record": "" } : { "data-open-step": step.deed, "aria-pressed": String(open) }),
+    }, el("span", {}, several && step.seat ? seat(step.seat) : null, several && step.seat ? " " : "", brief ? null : step.title), writes ? icon("pen") : null);
     made.addEventListener("click", () => {
       if (writes) return this.sending.send(step.write, step.says, step.lawful ?? false, true);
       this.wish = step.write;

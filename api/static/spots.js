@@ -3,20 +3,21 @@
 
 import { el, say } from "./dom.js";
 import { amounts, picture } from "./controls.js";
-import { isInline, rowOf } from "./tray.js";
+import { isInline, rowOf, unseenChoice } from "./tray.js";
 
 /** @typedef {import("./inputs.js").StepCard} StepCard */
 /** @typedef {import("./entry.js").Field} Field */
 
-/** What was entered of an input so far. @param {StepCard} card @param {Field} field @param {{field: Field, at: number} | null} open */
-export function entered(card, field, open) {
+/** What was entered of an input so far. @param {StepCard} card @param {Field} field @param {{field: Field, at: number} | null} open @param {Field | null} lit whose places are lit on the board */
+export function entered(card, field, open, lit) {
   if (field.kind === "counts") return amounts(card.entry, field, card.taking.was, () => card.changed());
   if (isInline(card, field)) {
     const rows = card.entry.rows(field, 0).filter((row) => !row.more || card.more);
-    return el("div", { class: "palette inline", role: "group", "aria-label": field.says }, ...rows.map((row) => rowOf(card, field, 0, row)));
+    const made = rows.map((row) => rowOf(card, field, 0, row, row === rows.at(-1) ? unseenChoice(card, field) : null));
+    return el("div", { class: "palette inline", role: "group", "aria-label": field.says }, ...made);
   }
   const alone = field.kind === "pick" && !field.digits && field.spots?.length === 1;
-  if (alone && open?.field === field) return null; // its values are on the screen
+  if (open?.field === field && (alone || (lit === field && field.kind === "cells"))) return null; // its values are on the screen
   const spots = card.entry.spots(field).map((at) => spotButton(card, field, at, open?.field === field && open.at === at));
   const painted = field.kind === "paint" || (field.kind === "cells" && spots.length > 1);
   const made = el("div", { class: painted ? `canvas k-${field.kind}` : "slots", role: "group", "aria-label": field.says });

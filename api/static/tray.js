@@ -48,7 +48,7 @@ export function tray(card, open, lit) {
   }
   const rare = card.more ? undefined : rows.find((row) => row.more);
   if (rare) tools.push(tool("", () => ((card.more = true), card.changed()), "data-more", rare.says));
-  if (card.entry.unseen(field, at) !== null) tools.push(...unseenTools(card, field, at));
+  if (card.entry.unseen(field, at) !== null && !(isInline(card, field) && field.chance === false)) tools.push(...unseenTools(card, field, at));
   card.tools.replaceChildren(...tools);
   if (isInline(card, field)) return [];
   if (lit && field.kind === "cells") return [el("p", { class: "hint" }, say("tap-lit"))];
@@ -74,8 +74,8 @@ function tool(key, act, mark, says) {
   return made;
 }
 
-/** @param {StepCard} card @param {Field} field @param {number} at @param {import("./entry.js").Row} row */
-export function rowOf(card, field, at, row) {
+/** @param {StepCard} card @param {Field} field @param {number} at @param {import("./entry.js").Row} row @param {HTMLElement | null} [extra] one more button */
+export function rowOf(card, field, at, row, extra = null) {
   const grid = row.values.some((value) => value.at);
   const few = row.values.length <= MANY || card.more || !card.entry.rows(field, at).some((one) => one.more);
   const values = row.values.filter((value) => goesThere(card, field, value) && (few || (card.entry.left(field, value, at) ?? 1) > 0));
@@ -91,11 +91,23 @@ export function rowOf(card, field, at, row) {
   } else {
     const longest = Math.max(...values.map((value) => pictureLetters(card.taking.pictures[value.picture ?? ""]) || value.says.length));
     const columns = Math.max(1, Math.min(WIDE, Math.floor(ROOM / (longest + PADDING))));
-    const lines = Math.ceil(values.length / columns);
+    const count = values.length + (extra ? 1 : 0);
+    const lines = Math.ceil(count / columns);
     if (values.length <= LARGE && field.kind === "pick") made.classList.add("large");
-    made.style.setProperty("--columns", String(Math.ceil(values.length / lines)));
+    made.style.setProperty("--columns", String(Math.ceil(count / lines)));
     made.append(...values.map((value) => valueButton(card, field, at, value)));
   }
+  if (extra) made.append(extra);
+  return made;
+}
+
+/** A choice that was not seen, next to its values. @param {StepCard} card @param {Field} field */
+export function unseenChoice(card, field) {
+  const text = field.chance === false ? card.entry.unseen(field, 0) : null;
+  if (text === null) return null;
+  const made = valueButton(card, field, 0, { text, says: "?" });
+  made.setAttribute("aria-label", say("not-seen"));
+  made.setAttribute("data-unseen", "");
   return made;
 }
 

@@ -125,6 +125,7 @@ class Inputs(Struct, frozen=True, kw_only=True):
     offered: Mapping[type[Action], Callable[[Any, Any, Offer], LineTemplate | None]] = {}  # for a lawful offer
     gathered: Mapping[type[Action], Callable[[Any, Any, list[Offer]], Iterable[LineTemplate]]] = {}  # for all of a seat
     usual: frozenset[type[Action]] = frozenset()  # kinds whose example is a line of its own: one tap for what is usual
+    groups: Mapping[type[Action], str] = {}  # kinds of one step of the turn: the code of its name
     places: frozenset[str] = frozenset()  # fields of actions that are places on the board
     laying: Callable[[Any, Any], Iterable[LineTemplate]] = lambda rules, state: ()  # lines of chance without an offer
     joins: Callable[[str, str], tuple[Join, ...]] = lambda pieces, edges: ()  # the faces painted edges can be of

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -90,6 +91,8 @@ class InputStep(Struct, frozen=True, kw_only=True):
     title: str = ""  # a few words, for a button among others
     lawful: bool = True  # whether its example has no findings
     aside: bool = False  # one possibility among others: a page does not open it by itself
+    group: str = ""  # the step of the turn it belongs to
+    often: int = 0  # how many lines of its kind this table has recorded
 
 
 class JoinPart(Struct, frozen=True, kw_only=True):
@@ -164,7 +167,7 @@ class InputBuilder:
                 lines.insert(0, self.offer_lines.closed(example))
             lawful = not judge(rules, self.table, example)
             steps += [replace(self.step(line), lawful=lawful) for line in lines]
-        return steps
+        return _in_order(_distinct_titles(steps), recorded)
 
     def described(self, rules: Any, offers: list[Offer]) -> list[LineTemplate]:
         """The lines that the game itself describes for offers of one kind and seat."""
@@ -205,6 +208,7 @@ class InputBuilder:
             inputs=[self.field(one, template) for one in template.inputs],
             keys=list(self.usual_keys(template)),
             aside=template.aside,
+            group=words["names"].get("group", {}).get(self.annotator.game.inputs.groups.get(template.kind, ""), ""),
         )
 
     def field(self, field: Input, template: LineTemplate) -> InputField:
@@ -327,6 +331,21 @@ class InputBuilder:
         if name not in self.pictures:
             self.pictures[name] = self.board.picture(name)
         return name if self.pictures[name] else ""
+
+
+def _distinct_titles(steps: list[InputStep]) -> list[InputStep]:
+    """The steps, with their sentence for a title where two would read alike."""
+    titles = Counter((step.seat, step.group, step.title) for step in steps)
+    return [replace(step, title=step.says) if titles[step.seat, step.group, step.title] > 1 else step for step in steps]
+
+
+def _in_order(steps: list[InputStep], recorded: Sequence[Line]) -> list[InputStep]:
+    """The steps by groups; in each those with inputs first, and the most frequent at this table before others."""
+    bodies = [line.body if isinstance(line, OnBranch) else line for line in recorded]
+    counts = Counter(str(body.action.__struct_config__.tag) for body in bodies if isinstance(body, Played))
+    groups = {group: at for at, group in enumerate(dict.fromkeys(step.group for step in steps))}
+    counted = [replace(step, often=counts[step.deed]) for step in steps]
+    return sorted(counted, key=lambda step: (groups[step.group], not step.inputs, -step.often))
 
 
 def _by_seat(offers: Iterable[Offer]) -> list[list[Offer]]:

@@ -11,8 +11,21 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.errors import NotRecorded
 from domain.games.game import Game
-from domain.games.inputs import CELLS, COUNTS, PAD, PICK, Candidate, Condition, Input, LineTemplate, Palette, Spot
+from domain.games.inputs import (
+    CELLS,
+    COUNTS,
+    PAD,
+    PICK,
+    UNSEEN,
+    Candidate,
+    Condition,
+    Input,
+    LineTemplate,
+    Palette,
+    Spot,
+)
 from domain.rules import Action, Between, Offer, OneOf, Open, RandomDraw, Split, replace
 from domain.words import kinds_of
 
@@ -66,7 +79,9 @@ class OfferLines:
             Candidate(text=text, value=_without_parts(offer), action=offer.example)
             for text, offer in zip(texts, offers, strict=True)
         )
-        way = _pick(WAY, values, form=WAY, usual=texts[0])
+        bare = f"{self.game.notation.write(offers[0].example, self.letters).partition(' ')[0]} {verb} {UNSEEN}"
+        unseen = UNSEEN if self._is_canonical(bare) else None
+        way = _pick(WAY, values, form=WAY, usual=texts[0], unseen=unseen)
         inputs = [
             replace(one, when=(Condition(input=WAY, among=(text,)),))
             for text, (_, opened) in zip(texts, made, strict=True)
@@ -126,7 +141,22 @@ class OfferLines:
         kind = CELLS if name in self.game.inputs.places else PICK
         if isinstance(field, Between) and len(values) > MAX_BUTTONS:
             kind = PAD
-        return _pick(f"{name}{suffix}", tuple(values), form=form, kind=kind)
+        unseen = UNSEEN if self._may_be_unseen(example, place) else None
+        return _pick(f"{name}{suffix}", tuple(values), form=form, kind=kind, unseen=unseen)
+
+    def _may_be_unseen(self, example: Action, place: _Place) -> bool:
+        """Whether the notation has a line that says of this field that it was not seen."""
+        words = self.game.notation.write(example, self.letters).split()
+        words[place.begins + 1 : place.ends + 1] = [UNSEEN]
+        return self._is_canonical(" ".join(words))
+
+    def _is_canonical(self, text: str) -> bool:
+        """Whether a line is read, and written in the same words again."""
+        notation = self.game.notation
+        try:
+            return notation.write(notation.read(text, self.letters), self.letters).split() == text.split()
+        except NotRecorded:
+            return False
 
     def _form(self, example: Action, name: str) -> str:
         return kinds_of(self.actions[str(type(example).__struct_config__.tag)]).get(name, "")

@@ -119,3 +119,27 @@ def test_a_face_painted_once_is_offered_as_a_picture_afterwards():
     assert letters["A"].picture and not letters["B"].picture
     assert field_of(step, "letter").stock["A"] == 1
     assert "A" not in field_of(step, "face").when[0].among
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_two_options_never_read_alike(game, lang):
+    for session in moments(game):
+        steps = choices_at(session, lang).steps
+        named = [(step.seat, step.group, step.title) for step in steps]
+        assert len(named) == len(set(named)), sorted(one for one in named if named.count(one) > 1)
+        for field in (field for step in steps for field in step.inputs):
+            for rows in field.palettes:
+                said = {(value.says, value.text) for row in rows for value in row.values if not row.more}
+                assert len({says for says, _ in said}) == len(said), (field.name, sorted(said))
+
+
+def test_what_the_table_does_most_comes_first():
+    session, counts = read(samples("nieuw-amsterdam")[-1]), set()
+    for length in range(20, len(session.log), 7):
+        steps = choices_at(replace(session, log=session.log[:length]), "en").steps
+        for group in {step.group for step in steps}:
+            often = tuple(step.often for step in steps if step.group == group and step.inputs)
+            assert list(often) == sorted(often, reverse=True)
+            counts.add(often)
+    assert any(len(set(often)) > 2 for often in counts)

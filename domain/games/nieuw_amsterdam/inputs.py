@@ -222,5 +222,11 @@ INPUTS = Inputs(
         na.Market: market,
     },
     usual=frozenset((na.Pay, na.Bid)),
+    groups={
+        **dict.fromkeys((na.Build, na.Elect, na.AddLand, na.Clear, na.Trade, na.Ship, na.PassTile), "tile"),
+        **dict.fromkeys((na.Lumberyard, na.Granary, na.Docks, na.Millwork, na.Market, na.Company), "special"),
+        na.PassSpecial: "special",
+        na.Sheet: "sheet",
+    },
     laying=laying,
 )

@@ -136,17 +136,19 @@ class Robot:
         lit = self.page.locator(f'[data-light="{value}"]')
         if button.count() and button.get_attribute("aria-pressed") == "true":
             return
+        if field["kind"] == "cells" and lit.count():
+            if not shown.count() or _shown(shown) != value:
+                self.tap(lit)
+            return
         if shown.count():
             if not field.get("chance", True) and _shown(shown) == value:
-                return
-            if field["kind"] == "cells" and lit.count():
-                self.tap(lit)
                 return
             if shown.get_attribute("aria-current") is None:
                 self.tap(shown)
         values = [one["text"] for row in field["palettes"][where.get("palette", 0)] for one in row["values"]]
         if value not in values:
-            self.tap(self.page.locator(".enter [data-unseen]"))
+            own = buttons.and_(self.page.locator("[data-unseen]"))
+            self.tap(own if own.count() else self.page.locator(".enter .tools [data-unseen]"))
             return
         if button.count() == 0 and not field.get("digits"):
             self.tap(self.page.locator(".enter [data-more]"))
