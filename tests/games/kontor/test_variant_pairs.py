@@ -49,7 +49,7 @@ def by_first(first: str) -> list[tuple[int, tuple[str, ...]]]:
 @pytest.mark.parametrize("first", OWN)
 def test_a_variant_alone_and_with_each_other_plays_to_the_end_without_a_finding(first):
     for count, variants in by_first(first):
-        plays(count, variants, 3)
+        plays(count, variants, 1)
 
 
 @pytest.mark.soak
@@ -83,12 +83,13 @@ def test_a_mistake_of_two_players_who_pass_with_special_cards_is_the_only_findin
         assert found, mistake.name
 
 
+@pytest.mark.parametrize("games", [4, pytest.param(12, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("variant", OWN)
-def test_a_mistake_at_a_table_with_a_variant_is_the_only_finding(variant):
+def test_a_mistake_at_a_table_with_a_variant_is_the_only_finding(variant, games):
     played = tables(variant) or tables(variant, V + "ACHAT")
     for count, variants in played:
         tally = empty_tally(GAME.mistakes)
-        for outcome in simulate_games(GAME, tally, 12, (count,), variants, 1, seed=9):
+        for outcome in simulate_games(GAME, tally, games, (count,), variants, 1, seed=9):
             found, extra, _ = outcome.matched()
             assert (found, extra, outcome.lost) == (outcome.injected, (), ()), f"{variants}"
         assert (tally.recall, tally.precision) == (1.0, 1.0)

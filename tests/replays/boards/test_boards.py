@@ -70,7 +70,17 @@ def test_every_record_can_be_drawn(game):
     for at, session in enumerate(tables(game)):
         lang, narrow = LANGUAGES[at % 2], at % 4 > 1
         gallery = SessionDrawings(session, lang, Viewpoint(), narrow=narrow)
-        is_whole(drawings(gallery)[-1], gallery.board.symbols, lang)
+        is_whole(gallery.drawing(len(gallery.frames) - 1), gallery.board.symbols, lang)
+
+
+@pytest.mark.soak
+@games
+def test_every_record_can_be_drawn_at_every_tenth_line(game):
+    for at, session in enumerate(tables(game)):
+        lang, narrow = LANGUAGES[at % 2], at % 4 > 1
+        gallery = SessionDrawings(session, lang, Viewpoint(), narrow=narrow)
+        for drawing in drawings(gallery):
+            is_whole(drawing, gallery.board.symbols, lang)
 
 
 @layouts
