@@ -1,8 +1,11 @@
 """The real command in a process of its own, forked out of one that has everything loaded: no import for each."""
 
 import atexit
+import gc
+import importlib
 import json
 import os
+import pkgutil
 import subprocess
 import sys
 import tempfile
@@ -10,6 +13,8 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+# What commands, and typer, import only when they run: here once for all of them.
+LATE = ("api.http.settings", "domain.store.postgres", "domain.store.sqlite", "pydantic.type_adapter")
 
 
 def spoken(*arguments: str) -> tuple[int, str, str]:
@@ -33,10 +38,12 @@ def _loaded() -> subprocess.Popen:
 
 def fork() -> None:
     """For each line that is asked a process, and how it ended."""
-    import api.cli
-    import api.cli.arguments
-    import domain.sessions.application  # noqa: F401
+    import api.cli.tasks
 
+    tasks = [task.name for task in pkgutil.iter_modules(api.cli.tasks.__path__, "api.cli.tasks.")]
+    for name in (*LATE, *tasks):
+        importlib.import_module(name)
+    gc.freeze()  # else each process would walk, and so copy, all of this when it ends
     for line in sys.stdin:
         child = os.fork()
         if not child:
