@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from api.http.requests.request import SessionRequest
 from api.http.requests.viewpoint import ViewpointQuery, requested_viewpoint
 from api.http.routing import Routes
-from replays.boards.drawing import Drawing, Patch, svg
+from replays.boards.drawing import BoardTab, Drawing, Patch, svg
 from replays.boards.session_drawings import SessionDrawings
 
 routes = Routes("pictures")
@@ -34,6 +34,7 @@ class DrawingSequence(Struct, frozen=True, kw_only=True):
     """The whole drawing of the first place, and the patches that lead from there to the last.
 
     A place is the position of a line in table order; 0 is the table as it was set up. `lines` are the lines there.
+    `tabs` are the named parts of a narrow drawing, which a small screen shows one at a time.
     """
 
     places: int
@@ -42,6 +43,7 @@ class DrawingSequence(Struct, frozen=True, kw_only=True):
     svg: str
     mark: str
     patches: list[Patch]
+    tabs: list[BoardTab] = []
 
 
 @routes.session_get("/sessions/{session}/pictures", query=DrawingsQuery, response=DrawingSequence)
@@ -62,6 +64,7 @@ def pictures(request: SessionRequest) -> DrawingSequence:
         svg="" if same else svg(drawings[0], gallery.board.symbols, request.lang),
         mark=mark_of(drawings[-1]),
         patches=list(gallery.between(drawings)),
+        tabs=list(drawings[0].tabs),
     )
 
 

@@ -11,6 +11,7 @@ const KEYS = {
   ArrowLeft: [-1, 0, 1], ArrowRight: [1, 0, 1], ArrowUp: [0, -1, 1], ArrowDown: [0, 1, 1],
   "+": [0, 0, 1 / 1.3], "=": [0, 0, 1 / 1.3], "-": [0, 0, 1.3],
 };
+const CELL = 40; // how large a cell is taken to be on a drawing that does not say so
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Board {
@@ -22,6 +23,9 @@ export class Board {
     /** the part of the map the drawing wishes to show, as a viewBox */
     this.view = "";
     this.byHand = false;
+    /** @type {SVGSVGElement | null} what drags and pinches move */ this.window = null;
+    /** whether what is moved fills the stage, so that a finger on an empty place moves it, too */ this.fills = false;
+    /** the drawing as it was sent: left, top, width, height */ this.size = [0, 0, 1, 1];
     const drawn = stage.querySelector("svg");
     if (drawn) this.take(/** @type {SVGSVGElement} */ (drawn));
   }
@@ -37,9 +41,11 @@ export class Board {
   /** @param {SVGSVGElement} drawn */
   take(drawn) {
     this.svg = drawn;
+    this.size = viewOf(drawn);
     this.parts.clear();
     for (const part of drawn.querySelectorAll("[data-layer]")) this.parts.set(part.id, "");
     this.map = /** @type {SVGSVGElement | null} */ (drawn.querySelector("svg[data-cell]"));
+    this.window = this.map;
     const view = this.map?.getAttribute("viewBox") ?? "";
     if (!this.byHand || !this.view) this.view = view;
     else this.lookAt(this.view);
@@ -101,11 +107,25 @@ export class Board {
     where.textContent = text;
   }
 
+  /** Zooms out until all of the map is seen. */
+  wholeMap() {
+    const layers = /** @type {SVGGraphicsElement[]} */ ([...(this.map?.children ?? [])]);
+    const boxes = layers.map((layer) => layer.getBBox()).filter((box) => box.width);
+    if (!boxes.length) return;
+    const left = Math.min(...boxes.map((box) => box.x));
+    const top = Math.min(...boxes.map((box) => box.y));
+    this.byHand = true;
+    this.lookAt([left, top, Math.max(...boxes.map((b) => b.x + b.width)) - left, Math.max(...boxes.map((b) => b.y + b.height)) - top].join(" "));
+  }
+
   /** @param {string} view */
   lookAt(view) {
     this.map?.setAttribute("viewBox", view);
   }
 }
+
+/** @param {SVGSVGElement | null} drawn @returns {number[]} */
+export const viewOf = (drawn) => (drawn?.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
 
 /** A fragment as part of this page. @param {string} text @returns {Element} */
 function drawn(text) {
@@ -129,29 +149,27 @@ export function pannable(board, buttons) {
   const fingers = new Map();
   let moved = false;
 
-  const view = () => (board.map?.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
-  const scale = () => view()[2] / Math.max(1, board.map?.getBoundingClientRect().width ?? 1);
+  const view = () => viewOf(board.window);
+  const scale = () => 1 / (board.window?.getScreenCTM()?.a || 1);
+  const isOn = (/** @type {Event} */ event) => board.window !== null && (board.fills || board.window.contains(/** @type {Node} */ (event.target)));
 
   /** @param {number} x @param {number} y @param {number} by @param {{x: number, y: number}} [around] */
   function move(x, y, by = 1, around = undefined) {
-    if (!board.map) return;
+    if (!board.window) return;
     const [left, top, width, height] = view();
-    const box = board.map.getBoundingClientRect();
+    const box = (board.fills ? stage : board.window).getBoundingClientRect();
     const fx = around ? (around.x - box.left) / box.width : 0.5;
     const fy = around ? (around.y - box.top) / box.height : 0.5;
-    const cell = Number(board.map.dataset.cell) || 1;
+    const cell = Number(board.window.dataset.cell) || CELL;
     const grown = Math.max(by, (cell * 2) / Math.min(width, height));
+    const to = [left + x + width * (1 - grown) * fx, top + y + height * (1 - grown) * fy, width * grown, height * grown];
+    if (board.window === board.svg) for (const at of [0, 1]) to[at] = Math.max(board.size[at] - to[at + 2] / 2, Math.min(board.size[at] + board.size[at + 2] - to[at + 2] / 2, to[at]));
     board.byHand = true;
-    board.lookAt([
-      left + x + width * (1 - grown) * fx,
-      top + y + height * (1 - grown) * fy,
-      width * grown,
-      height * grown,
-    ].join(" "));
+    board.window.setAttribute("viewBox", to.join(" "));
   }
 
   stage.addEventListener("pointerdown", (event) => {
-    if (!board.map?.contains(/** @type {Node} */ (event.target))) return;
+    if (!isOn(event)) return;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     moved = false;
   });
@@ -174,12 +192,12 @@ export function pannable(board, buttons) {
     stage.addEventListener(name, (event) => fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
   stage.addEventListener("click", (event) => moved && event.stopImmediatePropagation(), { capture: true });
   stage.addEventListener("wheel", (event) => {
-    if (!board.map?.contains(/** @type {Node} */ (event.target)) || !event.ctrlKey) return;
+    if (!isOn(event) || !event.ctrlKey) return;
     event.preventDefault();
     move(0, 0, event.deltaY > 0 ? 1.15 : 1 / 1.15, { x: event.clientX, y: event.clientY });
   }, { passive: false });
   stage.addEventListener("keydown", (event) => {
-    const step = Number(board.map?.dataset.cell);
+    const step = board.window ? Number(board.window.dataset.cell) || CELL : 0;
     const way = KEYS[event.key];
     if (!step || !way || event.target !== stage || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -189,13 +207,5 @@ export function pannable(board, buttons) {
     board.byHand = false;
     if (board.view) board.lookAt(board.view);
   });
-  buttons.whole?.addEventListener("click", () => {
-    const layers = /** @type {SVGGraphicsElement[]} */ ([...(board.map?.children ?? [])]);
-    const boxes = layers.map((layer) => layer.getBBox()).filter((box) => box.width);
-    if (!boxes.length) return;
-    const left = Math.min(...boxes.map((box) => box.x));
-    const top = Math.min(...boxes.map((box) => box.y));
-    board.byHand = true;
-    board.lookAt([left, top, Math.max(...boxes.map((b) => b.x + b.width)) - left, Math.max(...boxes.map((b) => b.y + b.height)) - top].join(" "));
-  });
+  buttons.whole?.addEventListener("click", () => board.wholeMap());
 }

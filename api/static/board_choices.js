@@ -3,17 +3,21 @@
 
 import { svg } from "./dom.js";
 import { samePlace } from "./board_keys.js";
+import { viewOf } from "./board.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./entry.js").Value} Value */
 
 const MARGIN = 0.5; // cells around what is lit, where the map is moved to show it
+const LARGE = 44; // pixels a lit cell should measure
+const FEW = 5; // cells that are seen at least side by side
 const LEAST = 8; // pixels below which a part of the drawing cannot be tapped
 
 export class Lights {
-  /** @param {Board} board */
-  constructor(board) {
+  /** @param {Board} board @param {import("./board_tabs.js").Tabs} tabs */
+  constructor(board, tabs) {
     this.board = board;
+    this.tabs = tabs;
     /** @type {SVGElement[]} */ this.lit = [];
     /** the values that were brought into sight last */ this.brought = "";
   }
@@ -26,16 +30,17 @@ export class Lights {
   /** The part of the drawing for each value; nothing where one has none, or shares it with another. @param {Value[]} values @returns {Map<string, SVGGraphicsElement> | null} */
   places(values) {
     /** @type {Map<string, SVGGraphicsElement>} */ const found = new Map();
-    const taken = new Set();
     const ids = [...this.board.parts.keys()];
     for (const value of values) {
       const key = value.keys?.find((one) => this.board.parts.has(one)) ?? ids.find((id) => value.keys?.some((one) => samePlace(id, one)));
       const part = key ? /** @type {SVGGraphicsElement | null} */ (this.board.part(key)) : null;
-      if (!part || taken.has(part) || part.getBoundingClientRect().width < LEAST) return null;
-      taken.add(part);
+      if (!part) return null;
       found.set(value.text, part);
     }
-    return found.size ? found : null;
+    const parts = [...new Set(found.values())];
+    if (!found.size || parts.length < found.size) return null;
+    this.tabs.follow(parts);
+    return parts.every((part) => part.getBoundingClientRect().width >= LEAST) ? found : null;
   }
 
   /**
@@ -57,10 +62,13 @@ export class Lights {
     const ground = /** @type {SVGGraphicsElement} */ (this.board.map?.contains(part) ? this.board.map : this.board.svg);
     const { x, y, width, height } = part.getBBox();
     const matrix = /** @type {DOMMatrix} */ (ground.getScreenCTM()).inverse().multiply(/** @type {DOMMatrix} */ (part.getScreenCTM()));
+    const { height: seen } = part.getBoundingClientRect();
+    const more = Math.max(0, (LARGE / Math.max(1, seen) - 1) * height / 2); // a low strip is easier to hit than it looks
     const made = svg("g", {
       class: chosen ? "lit chosen" : "lit", role: "button", tabindex: 0, "aria-label": value.says, "aria-pressed": String(chosen), "data-light": value.text,
       transform: `matrix(${[matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].join(" ")})`,
-    }, svg("rect", { x, y, width, height, rx: Math.min(width, height) / 12 }), svg("circle", { cx: x + width / 2, cy: y + height / 2, r: Math.min(width, height) / 12 }));
+    }, ...(width > 2 * height ? [svg("rect", { class: "reach", x, y: y - more, width, height: height + 2 * more })] : []),
+    svg("rect", { x, y, width, height, rx: Math.min(width, height) / 12 }), svg("circle", { cx: x + width / 2, cy: y + height / 2, r: Math.min(width, height) / 12 }));
     made.addEventListener("click", (event) => (event.stopPropagation(), take()));
     made.addEventListener("keydown", (event) => {
       if (!["Enter", " "].includes(event.key)) return;
@@ -75,6 +83,7 @@ export class Lights {
   /** What is lit comes into sight: the map moves, or the stage scrolls. @param {Element[]} parts */
   bring(parts) {
     if (!parts.length) return;
+    this.tabs.follow(parts);
     const { map, stage } = this.board;
     const inside = parts.filter((part) => map?.contains(part));
     if (map && inside.length && !this.board.byHand) this.fit(map, inside);
@@ -91,11 +100,15 @@ export class Lights {
       const box = part.getBoundingClientRect();
       return [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)].map((point) => point.matrixTransform(inverse));
     });
-    const margin = MARGIN * (Number(map.dataset.cell) || 0);
+    const cell = Number(map.dataset.cell) || 0;
+    const margin = MARGIN * cell;
     const [left, top] = [Math.min(...corners.map(({ x }) => x)) - margin, Math.min(...corners.map(({ y }) => y)) - margin];
     const [right, bottom] = [Math.max(...corners.map(({ x }) => x)) + margin, Math.max(...corners.map(({ y }) => y)) + margin];
-    const [x, y, width, height] = (map.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
-    if (left >= x && top >= y && right <= x + width && bottom <= y + height) return;
-    this.board.lookAt([left, top, Math.max(width, right - left), Math.max(height, bottom - top)].join(" "));
+    const [x, y, width, height] = viewOf(map);
+    const seen = left >= x && top >= y && right <= x + width && bottom <= y + height;
+    const window = map.getBoundingClientRect();
+    if (seen && Math.min(window.width / width, window.height / height) * cell >= LARGE) return;
+    const [wide, high] = [Math.max(right - left, FEW * cell), Math.max(bottom - top, FEW * cell)];
+    this.board.lookAt([(left + right - wide) / 2, (top + bottom - high) / 2, wide, high].join(" "));
   }
 }

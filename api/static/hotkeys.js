@@ -1,6 +1,8 @@
 // @ts-check
 /** Keyboard control of the recorder: a key for each frequent action, arrows in grids, digits on the pad. */
 
+import { showTyping } from "./typed_line.js";
+
 /**
  * @typedef {{undo: () => void, redo: () => void, fix: () => void, help: () => void, back: () => boolean}} Acts
  * `back` leaves the innermost thing that is open, and says whether there was one.
@@ -62,7 +64,7 @@ function done(event, acts) {
   if (key === "r") return pressed(".enter [data-turn]");
   if (key === "?") return acts.help(), true;
   if (key !== "/") return false;
-  document.getElementById("ty")?.focus();
+  showTyping();
   return true;
 }
 

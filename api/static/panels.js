@@ -1,6 +1,8 @@
 // @ts-check
 /** The recorder's panels: modal on a phone, next to the page on a desktop. The focus returns to where it was. */
 
+import { showTyping } from "./typed_line.js";
+
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 const all = (/** @type {string} */ which) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(which)]);
 
@@ -50,7 +52,7 @@ function other(recorder) {
     if (dialog.open) dialog.close();
     typed.value = text;
     typed.placeholder = like || typed.placeholder;
-    typed.focus();
+    showTyping();
     typed.dispatchEvent(new Event("input"));
   };
   const whose = () => recorder.own || String(new FormData(/** @type {HTMLFormElement} */ (find("[data-else]"))).get("else-seat"));

@@ -12,6 +12,7 @@ import { el, icon, say, seat } from "./dom.js";
 import { hotkeys } from "./hotkeys.js";
 import { Ledger } from "./line_list.js";
 import { listen } from "./live.js";
+import { Tabs } from "./board_tabs.js";
 import { Lights } from "./board_choices.js";
 import { Mending } from "./line_repair.js";
 import { keepSoon, opensOffline } from "./offline.js";
@@ -21,7 +22,7 @@ import { panels } from "./panels.js";
 import { seeing } from "./value_form.js";
 import { Steps } from "./next_lines.js";
 import { Taps } from "./double_taps.js";
-import { typing } from "./typed_line.js";
+import { showTyping, typing } from "./typed_line.js";
 import { showNotice, Undo } from "./undo.js";
 
 const { session = "", game = "", help = "on", seat: own = "", lines = "0", names: called = "{}" } = document.body.dataset;
@@ -30,7 +31,8 @@ const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (docume
 const NARROW = 720; // pixels of its column below which a board takes the phone's layout
 const stage = find("[data-board]");
 const board = new Board(stage);
-const lights = new Lights(board);
+const tabs = new Tabs(board, find("[data-tabs]"));
+const lights = new Lights(board, tabs);
 
 let linked = true;
 let last = Number(lines); // the last line the record has, as far as we know
@@ -197,21 +199,30 @@ const optionsAt = (moment) => `/api/sessions/${session}/options?${new URLSearchP
 async function offers() {
   if (help === "off") return;
   const moment = mend.asked();
+  const before = `${choices?.line} ${mend.key}`;
   choices = await read(optionsAt(moment), { session }).catch((error) => {
     if (error instanceof Refused) mend.stop(); // that line does not stand any more
     throw error;
   });
   if (JSON.stringify(moment) !== JSON.stringify(mend.asked())) return void (again = true);
+  if (before !== `${choices.line} ${mend.key}`) tabs.byHand = board.byHand = false; // the next action shows its own part of the board
   mend.found(choices.was);
   steps.at(mend.key, choices.was?.entered ?? null, mend.label);
   steps.take(choices.steps.filter((/** @type {any} */ one) => !own || one.seat === own), choices.pictures);
-  const { waits } = choices.moment;
-  find("[data-actor]").className = `actor slot-${JSON.parse(document.body.dataset.slots ?? "{}")[waits[0]] ?? "x"}`;
-  const who = waits.map((/** @type {string} */ letter) => el("span", { class: "who" }, seat(letter), names[letter] ?? letter));
-  find("[data-actor]").replaceChildren(...who,
-    el("small", {}, waits.length ? say("to-act") : ""), el("small", { class: "phone" }, choices.moment.says));
-  document.body.dataset.acting = waits[0] ?? "";
+  document.body.dataset.acting = choices.moment.waits[0] ?? "";
   show();
+}
+
+/** Whose line is entered, and what is asked. */
+function showActor() {
+  const { waits, says } = choices.moment;
+  const step = steps.card?.entry.step;
+  /** @type {string[]} */ const who = step ? [step.seat ?? ""].filter(Boolean) : waits;
+  const { slots = "{}" } = document.body.dataset;
+  const asks = step?.says ?? (waits.length ? say("to-act") : "");
+  find("[data-actor]").className = `actor slot-${JSON.parse(slots)[who[0]] ?? "x"}`;
+  find("[data-actor]").replaceChildren(...who.map((letter) => seat(letter)),
+    el("div", {}, el("b", {}, asks || says), el("small", {}, [...who.map((letter) => names[letter] ?? letter), asks ? says : ""].filter(Boolean).join(" · "))));
 }
 
 /** A second tap on the same button at once: the page says that it was taken once. @param {string} key @param {any} line @param {string} says */
@@ -225,7 +236,7 @@ function isTwice(key, line, says) {
 function type(text) {
   const typed = /** @type {HTMLInputElement} */ (document.getElementById("ty"));
   typed.value = text;
-  typed.focus();
+  showTyping();
   typed.dispatchEvent(new Event("input"));
 }
 
@@ -235,6 +246,7 @@ function show() {
   const held = find("[data-offers]").contains(document.activeElement);
   const cards = steps.cards();
   find("[data-offers]").replaceChildren(...(cards.length ? cards : [nothingToDo()]));
+  if (choices) showActor();
   if (held) /** @type {HTMLElement} */ (document.querySelector(".enter .palette button") ?? find("[data-offlabel]")).focus(); // by keys one goes on from here
   find("[data-offlabel]").textContent = steps.only ? say("only") : linked ? say("next") : say("as-of", { line: offersOf() });
   find("[data-unnarrow]").hidden = !steps.only;
@@ -251,9 +263,10 @@ async function draw() {
   const from = past >= 0 ? `&first=${past}&last=${past}` : place < 0 ? "" : `&first=${place}&has=${has}`;
   const drawn = await read(drawing(from), { session });
   if (drawn.svg) board.show(drawn.svg);
+  tabs.take(drawn.tabs);
   for (const patch of drawn.patches) board.apply(patch);
   [has, place] = [drawn.mark, drawn.first + drawn.patches.length];
-  find("[data-whole]").hidden = find("[data-last]").hidden = !board.map;
+  find("[data-whole]").hidden = !board.map && !drawn.tabs.length;
   if (past >= 0) [place, has] = [-1, ""];
   else if (place < drawn.places - 1) return draw();
   toLast();
@@ -264,10 +277,8 @@ async function draw() {
 /** What the last line touched comes into sight, where the board is longer than its window. */
 function toLast() {
   const mark = stage.querySelector('[id="mark:last"]');
-  if (!mark) return;
-  const shown = board.map?.contains(mark) ? board.map : mark;
-  const [box, window] = [shown.getBoundingClientRect(), stage.getBoundingClientRect()];
-  if (box.top < window.top || box.bottom > window.bottom) stage.scrollTop += box.top - window.top - (window.height - box.height) / 2;
+  if (!mark) return tabs.fit();
+  lights.bring([mark]);
 }
 
 stage.addEventListener("click", (event) => steps.tapped(partsUnder(event)));
@@ -292,8 +303,15 @@ camera.addEventListener("change", () => {
 });
 addEventListener("online", () => outbox.deliver());
 new ResizeObserver(() => (stage.parentElement?.clientWidth ?? 0) < NARROW === (layout === "wide") && layout && look()).observe(stage);
-find("[data-whole]").addEventListener("click", () => stage.scrollTo({ top: 0 }));
-pannable(board, { whole: find("[data-whole]"), last: find("[data-last]") });
+find("[data-whole]").addEventListener("click", () => {
+  if (!tabs.byHand && !board.byHand) return tabs.whole();
+  tabs.byHand = board.byHand = false; // back to what the next action is about
+  board.lookAt(board.view);
+  toLast();
+  lights.brought = "";
+  steps.card?.draw();
+});
+pannable(board, {});
 const recorder = { session, game, own, send, last: () => last, linked: () => linked };
 const open = panels(recorder);
 const claim = claiming(recorder, open);

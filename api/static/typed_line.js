@@ -16,6 +16,13 @@ const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (docume
 const meaning = (text) =>
   read(`/api/sessions/${session}/typed?${new URLSearchParams({ text, ...(branch ? { branch } : {}) })}`, { session });
 
+/** The box to type in, which a phone hides until it is wanted. @param {boolean} [open] */
+export function showTyping(open = true) {
+  find(".dock").classList.toggle("typing", open);
+  document.querySelector("[data-type]")?.setAttribute("aria-expanded", String(open));
+  if (open) document.getElementById("ty")?.focus();
+}
+
 /** @param {{send: (line: any, says: string) => void, linked: () => boolean}} recorder */
 export function typing(recorder) {
   const typed = /** @type {HTMLInputElement} */ (document.getElementById("ty"));
@@ -96,7 +103,11 @@ export function typing(recorder) {
   } catch {
     // nothing was kept
   }
-  if (typed.value) soon = setTimeout(foresee, WAIT);
+  document.querySelector("[data-type]")?.addEventListener("click", () => showTyping(!find(".dock").classList.contains("typing")));
+  if (typed.value) {
+    find(".dock").classList.add("typing");
+    soon = setTimeout(foresee, WAIT);
+  }
   typed.addEventListener("input", () => {
     keep();
     clearTimeout(soon);

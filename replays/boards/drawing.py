@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
@@ -16,6 +16,18 @@ class Bounds(NamedTuple):
     y: float
     w: float
     h: float
+
+
+class BoardTab(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A named part of a board, which a small screen shows alone; `parts` are places within it to come closer to.
+
+    Places are given as viewBoxes of the drawing; `map` says that it is the window of the map.
+    """
+
+    says: str
+    box: str
+    parts: tuple[str, ...] = ()
+    map: bool = False
 
 
 class Patch(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -43,6 +55,7 @@ class Drawing(Struct, kw_only=True):
     frame: Bounds | None = None
     view: Bounds | None = None
     cell: float = 0  # the size of one cell of the map, for zooming
+    tabs: tuple[BoardTab, ...] = ()  # only of a narrow drawing
     parts: dict[str, str] = field(default_factory=dict)
     boxes: dict[str, tuple[str, Bounds]] = field(default_factory=dict)  # the layer and the bounds of what can be marked
 
@@ -63,6 +76,19 @@ def _layer(part: str) -> str:
     return part[start : part.index('"', start)]
 
 
+def around(boxes: Iterable[Bounds], margin: float = 4) -> Bounds:
+    """The rectangle that holds all of these, with a margin."""
+    held = list(boxes)
+    x, y = min(box.x for box in held) - margin, min(box.y for box in held) - margin
+    right, foot = max(box.x + box.w for box in held) + margin, max(box.y + box.h for box in held) + margin
+    return Bounds(x, y, right - x, foot - y)
+
+
+def tab(says: str, box: Bounds, parts: Iterable[Bounds] = (), map: bool = False) -> BoardTab:
+    """A tab of a board."""
+    return BoardTab(says=says, box=_view_box(box), parts=tuple(_view_box(part) for part in parts), map=map)
+
+
 def patch(before: Drawing, after: Drawing) -> Patch:
     """The patch that turns one drawing into another."""
     old, new = before.parts, after.parts
@@ -77,7 +103,11 @@ def patch(before: Drawing, after: Drawing) -> Patch:
 
 def shown_part(drawing: Drawing) -> str:
     """The visible part of the map, as the viewBox of an SVG."""
-    return " ".join(map(number, drawing.view or ()))
+    return _view_box(drawing.view or ())
+
+
+def _view_box(box: Iterable[float]) -> str:
+    return " ".join(map(number, box))
 
 
 def svg(drawing: Drawing, symbols: str, lang: str, prefix: str = "", style: str = "") -> str:

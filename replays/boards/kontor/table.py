@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from domain.rules import replace
-from replays.boards.drawing import Drawing
+from replays.boards.drawing import BoardTab, Drawing, around, tab
 from replays.boards.kontor.canvas import HarbourCanvas
 from replays.boards.kontor.chart import chart_of
 from replays.boards.kontor.harbour import draw_harbour
 from replays.boards.kontor.head import draw_head, moment, scores_said
-from replays.boards.kontor.layout import layout_of
+from replays.boards.kontor.layout import HarbourLayout, layout_of
 from replays.boards.kontor.panels import draw_panels
 from replays.boards.kontor.sectors import draw_sectors
 from replays.boards.marks import put_marks
@@ -41,7 +41,18 @@ def draw(scene: Scene) -> Drawing:
     drawing.title = f"{art.words['name']}: {moment(art)}, {scene.word('after', line=scene.line)}"
     drawing.desc = scene.word("scores-are", scores=scores_said(art)) + _findings(scene)
     put_marks(drawing, (_fit(scene, mark, drawing) for mark in scene.marks), top="marks", map_top="map-marks")
+    if layout.narrow:
+        drawing.tabs = _tabs(scene, layout)
     return drawing
+
+
+def _tabs(scene: Scene, layout: HarbourLayout) -> tuple[BoardTab, ...]:
+    stocks = (layout.treasury, layout.canals, layout.supply)
+    return (
+        tab(scene.word("tab-harbour"), layout.frame, map=True),
+        tab(scene.word("tab-hands"), around((*layout.seats, *stocks)), parts=layout.seats),
+        tab(scene.word("tab-sectors"), around((layout.sectors,))),
+    )
 
 
 def _fit(scene: Scene, mark: BoardMark, drawing: Drawing) -> BoardMark:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from replays.boards.drawing import Drawing
+from replays.boards.drawing import BoardTab, Drawing, around, tab
 from replays.boards.heading import desc_of
 from replays.boards.marks import put_marks
 from replays.boards.mayflower.colonists import draw_colonists
@@ -12,7 +12,7 @@ from replays.boards.mayflower.columns import draw_columns
 from replays.boards.mayflower.features import draw_features
 from replays.boards.mayflower.head import draw_head, draw_legend, title_of
 from replays.boards.mayflower.land import draw_land
-from replays.boards.mayflower.layout import NARROW, WIDE
+from replays.boards.mayflower.layout import NARROW, WIDE, Layout
 from replays.boards.mayflower.mismatches import draw_mismatches
 from replays.boards.mayflower.seats import draw_seats
 from replays.boards.mayflower.stock import draw_stock
@@ -51,7 +51,24 @@ def draw(scene: Scene) -> Drawing:
         draw_panel(drawing, scene, layout)
     draw_legend(drawing, scene, layout)
     put_marks(drawing, scene.marks, top="marks", map_top="map-marks")
+    if layout.narrow:
+        drawing.tabs = _tabs(scene, layout)
     return drawing
+
+
+def _tabs(scene: Scene, layout: Layout) -> tuple[BoardTab, ...]:
+    seats = len(scene.table.scores)
+    players = (
+        *(layout.seat_box(seat) for seat in range(seats)),
+        layout.stock_box(seats, 0),
+        layout.stock_box(seats, 1),
+    )
+    return (
+        tab(scene.word("tab-map"), layout.frame, map=True),
+        tab(scene.word("tab-players"), around(players)),
+        tab(scene.word("tab-features"), around((layout.features_box(seats),))),
+        tab(scene.word("tab-scores"), around((layout.track_box(seats),))),
+    )
 
 
 PASSING = ("drawn", "stock", "seat:", "explorer:")

@@ -222,6 +222,7 @@ def test_every_control_of_the_recorder_is_reached_by_keyboard(house, room, game,
 def test_a_map_is_panned_and_zoomed_by_keys(house, room, game, more):
     page = opened(room.come(PHONE), laid(house, game, (*OPENINGS[game], *more)))
     looks, views = page.locator("[data-board] svg[data-cell]"), []
+    page.locator("[data-tabs] button").first.click()
     page.locator("[data-board]").focus()
     for key in ("+", "ArrowRight", "ArrowDown", "-"):
         views.append(looks.get_attribute("viewBox"))
