@@ -37,8 +37,13 @@ from domain.rules import (
 
 def judge(rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
     """All findings about an action on the table as it is, in clause order."""
-    is_expected, left, checks, _, _ = rules.plans[type(action)]
-    return findings_of(left if is_expected and is_expected(rules, state, action) else checks, rules, state, action)
+    return findings_of(checks_of(rules, state, action), rules, state, action)
+
+
+def checks_of(rules: Rules, state: Any, action: Action) -> tuple[Check, ...]:
+    """The checks that can find something: of an action the table waits for, those that are not about order."""
+    plan = rules.plans[type(action)]
+    return plan.expected_checks if plan.is_expected(rules, state, action) else plan.checks
 
 
 def findings_of(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
@@ -46,11 +51,11 @@ def findings_of(checks: tuple[Check, ...], rules: Rules, state: Any, action: Act
     found: tuple[Finding, ...] = ()
     for check in checks:
         try:
-            broke = check(rules, state, action)
+            if (broke := check(rules, state, action)) is None:
+                continue
         except NotKnown as unknown:
             broke = Broken({"needs": unknown.fact}, None, UNDETERMINED)
-        if broke is not None:
-            found += (found_by(check, certain(broke), state.line, action.seat),)
+        found += (found_by(check, certain(broke), state.line, action.seat),)
     return found
 
 
@@ -70,52 +75,54 @@ def found_by(check: Any, broke: Broken, line: int, actor: Seat | None, reporting
     return Finding(check.clause.id, check.__name__, seat, broke.verdict, broke.facts, line, reported, root)
 
 
-def fold(
-    rules: Rules,
-    state: Any,
-    action: Action,
-    line: int,
-    judging: bool = True,
-    void: bool = False,
-    announced: bool = False,
-) -> Step:
+def fold(rules: Rules, state: Any, action: Action, line: int, judging: bool = True, announced: bool = False) -> Step:
     """Judges an action on the table as it was, does it, and lets the rules carry out what must follow.
 
     An action the table waits for is in turn and in its phase: the checks about order are skipped, and the table need
     not catch up with it. Never raises on a readable action and never changes its input.
     """
     findings: tuple[Finding, ...] = ()
-    effects: tuple[Effect, ...] = ()
-    done: tuple[Effect, ...]
-    state = replace(state, line=line)
-    is_expected, left, checks, use, do = rules.plans[type(action)]
-    if judging and is_expected and is_expected(rules, state, action):
-        if left and not void:
-            findings = findings_of(left, rules, state, action)
-        if findings and shown_out_of_place(state):
-            state, done = do_out_of_place(rules, state, action)
-            return Step(state, findings, done)
+    before: tuple[Effect, ...] = ()
+    state, plan = replace(state, line=line), rules.plans[type(action)]
+    is_expected, use, do = plan.is_expected, plan.use, plan.do
+    if judging and is_expected(rules, state, action):
+        if plan.expected_checks:
+            findings = findings_of(plan.expected_checks, rules, state, action)
+            if findings and shown_out_of_place(state):
+                state, effects = do_out_of_place(rules, state, action)
+                return Step(state, findings, effects)
     elif is_out_of_place(rules, state, action, announced):
-        if judging and not void:
-            findings = findings_of(checks, rules, state, action)
-        state, done = (state, ()) if void else do_out_of_place(rules, state, action)
-        return Step(state, findings, done)
+        if judging:
+            findings = findings_of(plan.checks, rules, state, action)
+        state, effects = do_out_of_place(rules, state, action)
+        return Step(state, findings, effects)
     else:
-        if judging and not void:
-            findings = findings_of(checks, rules, state, action)
+        if judging:
+            findings = findings_of(plan.checks, rules, state, action)
         catch_up = rules.catch_up
-        state, effects = catch_up(rules, state, action)
-    if void:
-        state, done = rules.deeds[type(action)].use(rules, state, action), ()
-    elif use is None:
-        state, done = do(rules, state, action)
-    else:
-        state, done = do(rules, use(rules, state, action), action)
-    effects, follow = effects + done if effects else done, rules.follow
+        state, before = catch_up(rules, state, action)
+    if use is not None:
+        state = use(rules, state, action)
+    state, effects = do(rules, state, action)
+    if before:
+        effects = before + effects
+    follow = rules.follow
     while (consequence := follow.get(state.phase)) and (after := consequence(rules, state)):
         state, more = after
         effects += more
     return Step(state, findings, effects)
+
+
+def fold_void(rules: Rules, state: Any, action: Action, line: int, judging: bool = True) -> Step:
+    """Folds an action that a ruling voids: it uses its part of the turn, moves nothing and is not judged."""
+    effects: tuple[Effect, ...] = ()
+    state, plan = replace(state, line=line), rules.plans[type(action)]
+    if not (judging and plan.is_expected(rules, state, action)):
+        if is_out_of_place(rules, state, action):
+            return Step(state)
+        state, effects = rules.catch_up(rules, state, action)
+    state, effects = follow_on(rules, rules.deeds[type(action)].use(rules, state, action), effects)
+    return Step(state, (), effects)
 
 
 def is_out_of_place(rules: Rules, state: Any, action: Action, announced: bool = False) -> bool:
@@ -161,10 +168,10 @@ def _fold_deviating(rules: Rules, state: Any, action: Action, line: int, deviati
     """Folds an action, applying deviations to its effects as they happen: what follows starts from the real table."""
     findings: tuple[Finding, ...] = ()
     effects: tuple[Effect, ...] = ()
-    state = replace(state, line=line)
-    is_expected, left, checks, use, do = rules.plans[type(action)]
-    if judging and is_expected and is_expected(rules, state, action):
-        findings = findings_of(left, rules, state, action)
+    state, plan = replace(state, line=line), rules.plans[type(action)]
+    checks, use = plan.checks, plan.use
+    if judging and plan.is_expected(rules, state, action):
+        findings = findings_of(plan.expected_checks, rules, state, action)
     elif is_out_of_place(rules, state, action, announced=True):
         findings = findings_of(checks, rules, state, action) if judging else ()
         state, done = deviations.applied(*do_out_of_place(rules, state, action))
@@ -174,7 +181,7 @@ def _fold_deviating(rules: Rules, state: Any, action: Action, line: int, deviati
             listening = Deviations(rules, deviations.wanted).listening()
             findings += findings_of((check,), listening, state, action)
         state, effects = deviations.applied(*rules.catch_up(deviations.listening(), state, action))
-    state, done = do(rules, state if use is None else use(rules, state, action), action)
+    state, done = plan.do(rules, state if use is None else use(rules, state, action), action)
     state, done = deviations.applied(state, done)
     state, effects = _follow_deviating(rules, state, effects + done, deviations)
     return Step(state, findings + deviations.findings, effects)
@@ -293,8 +300,7 @@ def _first_allowed(rules: Rules, state: Any, example: Action, listed: Mapping[st
 
 def lawful(rules: Rules, state: Any, action: Action) -> bool:
     """Whether no check calls an action broken; an undetermined one is lawful."""
-    is_expected, left, checks, _, _ = rules.plans[type(action)]
-    return unbroken(left if is_expected and is_expected(rules, state, action) else checks, rules, state, action)
+    return unbroken(checks_of(rules, state, action), rules, state, action)
 
 
 def unbroken(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from msgspec import Struct, field, structs
 
@@ -304,10 +304,15 @@ def always_sure(rules: Any, state: Any) -> str:
     return ""
 
 
-class ActionPlan(NamedTuple):
+def never_expected(rules: Any, state: Any, action: Action) -> bool:
+    """The table never waits for exactly this action: all its checks are asked."""
+    return False
+
+
+class ActionPlan(Struct, frozen=True, gc=False):
     """What the kernel calls for one kind of action, in the order of the fold. `agree` derives it from the slots."""
 
-    is_expected: Callable[..., bool] | None  # rules, state, action -> whether the table waits for exactly this action
+    is_expected: Callable[..., bool]  # rules, state, action -> whether the table waits for exactly this action
     expected_checks: tuple[Check, ...]  # the checks of an expected action: all but those about order
     checks: tuple[Check, ...]
     use: Callable[..., Any] | None  # None where nothing of the turn is used, or `do` uses it

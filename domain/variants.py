@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.rules import Action, ActionPlan, Check, RefusedAction, Rules, nothing_used, replace
+from domain.rules import Action, ActionPlan, Check, RefusedAction, Rules, never_expected, nothing_used, replace
 
 
 class Variant(Struct, frozen=True, kw_only=True):
@@ -168,10 +168,10 @@ def _in_clause_order(rules: Rules, lifted: frozenset[str]) -> dict[str, Any]:
     }
     plans = {}
     for kind, checks in spread.items():
-        is_expected, moot = rules.expected_actions.get(kind, (None, frozenset()))
+        is_expected, moot = rules.expected_actions.get(kind, (never_expected, frozenset()))
         use, do = rules.deeds[kind].use, rules.deeds[kind].do
         plans[kind] = ActionPlan(
-            is_expected and _for(kind, is_expected),
+            _for(kind, is_expected),
             tuple(_for(kind, check) for check in checks if check not in moot),
             tuple(_for(kind, check) for check in checks),
             None if rules.deeds[kind].do_uses_turn or use is nothing_used else _for(kind, use),

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.deviations.misplacement import is_conclusion
 from domain.facts import Fact, KnownFacts
-from domain.fold import fold, fold_announced, lay, lay_announced, masked, options
+from domain.fold import fold, fold_announced, fold_void, lay, lay_announced, masked, options
 from domain.games import GAMES
 from domain.observables import Observation, adjust
 from domain.record.lines import FACTS, MENDINGS, OBSERVING, Line, Omitted, OnBranch, Played, Ruled, Seen
@@ -341,8 +341,10 @@ class Timeline:
     def _played(self, entry: Entry, played: Played, void: bool) -> Step:
         state, action = self.state, self.action_of(played)
         observations = self._announced_of(entry.line)
-        if void or not (observations or self.pending):
-            step = fold(self.rules, state, action, entry.line, self.judging, void)
+        if void:
+            step = fold_void(self.rules, state, action, entry.line, self.judging)
+        elif not (observations or self.pending):
+            step = fold(self.rules, state, action, entry.line, self.judging)
         else:
             found = fold_announced(self.rules, state, action, entry.line, observations, self.pending, self.judging)
             step = settle_announcements(self, *found, entry.line, state)

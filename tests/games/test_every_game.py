@@ -11,7 +11,7 @@ from domain.fold import fold, follow_on, judge, lay, masked, options
 from domain.games import GAMES
 from domain.numbers import least, most
 from domain.observables import position, put
-from domain.rules import Between, OneOf, RandomDraw, ScoreLine, replace
+from domain.rules import Between, OneOf, RandomDraw, ScoreLine, never_expected, replace
 from domain.setup import Setup
 from domain.variants import VariantConflict, agree
 from replays.simulation.random_play import fill_randomly, random_offer, usual_action
@@ -185,15 +185,16 @@ def outside(field) -> list:
 @EVERY_TABLE
 def test_skipped_checks_find_nothing_about_an_expected_action(game, variants, players):
     rules, _, steps = walk(game, variants, players)
-    unasked = replace(rules, plans={kind: plan._replace(is_expected=None) for kind, plan in rules.plans.items()})
+    unasked = replace(
+        rules, plans={kind: replace(plan, is_expected=never_expected) for kind, plan in rules.plans.items()}
+    )
     rng = random.Random(9)
 
     for state, action, _ in steps:
         other = rng.choice(steps)[1]  # mostly an action that is not expected
         for deed in (action, other, other if other.seat is None else replace(other, seat=rng.randrange(players))):
             assert repr(judge(rules, state, deed)) == repr(judge(unasked, state, deed)), deed
-            is_awaited = rules.plans[type(deed)][0]
-            if is_awaited and is_awaited(rules, state, deed):
+            if rules.plans[type(deed)].is_expected(rules, state, deed):
                 after, effects = rules.catch_up(rules, state, deed)
                 assert after is state and effects == ()
 
