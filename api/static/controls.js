@@ -38,6 +38,7 @@ export function stepper(label, value, most, changed, named) {
 
 /**
  * Amounts by kind. A tap on a name gives what is still due of it; where any total within bounds will do, one more.
+ * Once an exact total is paid, one more of a kind is one less of the kind of which most is given.
  * @param {Entry} entry @param {Field} field @param {Record<string, import("./entry.js").Kept> | null} was what a line held that is fixed @param {() => void} changed
  */
 export function amounts(entry, field, was, changed) {
@@ -50,8 +51,14 @@ export function amounts(entry, field, was, changed) {
     const room = Math.min(has - now, most - sum);
     const fill = () => now + Math.max(0, least < most ? Math.min(1, room) : room);
     const old = was ? was[field.name]?.counts?.[value.text] ?? 0 : now;
-    const set = (/** @type {number} */ count) => ((counts[value.text] = count), changed());
-    return stepper(value.says, now, now + Math.max(0, room), set, { fill, id: `${field.name}:${value.text}`, sub: has < most || least === most ? `/${has}` : "", before: old === now ? "" : String(old) });
+    const rich = values.filter((one) => one !== value).sort((one, other) => (counts[other.text] ?? 0) - (counts[one.text] ?? 0))[0];
+    const swaps = least === most && sum === most && has > now && (counts[rich?.text] ?? 0) > 0;
+    const set = (/** @type {number} */ count) => {
+      if (swaps && count > now) counts[rich.text] -= 1;
+      counts[value.text] = count;
+      changed();
+    };
+    return stepper(value.says, now, now + (swaps ? 1 : Math.max(0, room)), set, { fill, id: `${field.name}:${value.text}`, sub: has < most || least === most ? `/${has}` : "", before: old === now ? "" : String(old) });
   });
   return el("div", { class: "split", role: "group", "aria-label": field.says }, ...made);
 }

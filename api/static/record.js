@@ -180,6 +180,7 @@ async function look() {
     await Promise.allSettled([offers().then(draw), standing()]);
   }
   looking = false;
+  find("main").dataset.line = String(choices?.line ?? 0); // the line that the offers are for
   find("main").dataset.ready = "yes";
   const page = location.pathname + (branch ? `?branch=${branch}` : "");
   if (linked) keepSoon(session, [page, `${location.pathname}/lines`, drawing(), optionsAt({}), `/api/sessions/${session}`]);

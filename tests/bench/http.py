@@ -41,7 +41,7 @@ def http_lines(seconds: float) -> Iterator[str]:
 
 
 def _of_store(name: str, url: str, session, texts: list[str], seconds: float) -> str:
-    with _served(url) as port:
+    with served(url) as (port, _):
         bare, ours, slowest = asyncio.run(_measured(port, session, texts, max(seconds, 0.3)))
     ratio = statistics.median(one / other for one, other in zip(ours, bare, strict=True))
     return (
@@ -52,8 +52,8 @@ def _of_store(name: str, url: str, session, texts: list[str], seconds: float) ->
 
 
 @contextmanager
-def _served(url: str) -> Iterator[int]:
-    """The service as it runs anywhere else, but for its rate limits."""
+def served(url: str) -> Iterator[tuple[int, int]]:
+    """The service as it runs anywhere else, but for its rate limits: its port and its process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -63,7 +63,7 @@ def _served(url: str) -> Iterator[int]:
         command = [sys.executable, "-m", "api.cli", "serve"]
         service = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         try:
-            yield _answers(port)
+            yield _answers(port), service.pid
         finally:
             service.terminate()
             service.wait(30)

@@ -14,8 +14,9 @@ from domain.games.kontor.state import face_words
 from domain.games.kontor.state.faces import cards_of
 from domain.games.mayflower import actions as mf
 from domain.games.mayflower.pieces import COPIES as LETTER_COPIES
+from domain.games.mayflower.pieces.cells import SIDES
 from domain.games.mayflower.pieces.stand_in import STAND_IN_COAST, STAND_IN_FACES
-from domain.games.mayflower.state import copies_drawn
+from domain.games.mayflower.state import as_lying, copies_drawn
 from domain.games.new_haven import actions as nh
 from domain.games.new_haven.pieces import COPIES, KINDS
 from domain.games.nieuw_amsterdam import actions as na
@@ -98,10 +99,14 @@ CHANCE: dict[type, Callable] = {
 }
 
 
-def real_game(game: str, players: int, seed: int, letters: str = "BYGRK") -> tuple[Setup, list[Action]]:
+def real_game(
+    game: str, players: int, seed: int, letters: str = "BYGRK", variants: tuple[str, ...] = ()
+) -> tuple[Setup, list[Action]]:
     """A lawful game from its set-up to its end."""
     rng, found = Random(seed), GAMES[game]
-    setup = Setup(game=game, seats=tuple(letters[:players]), faces="stand-in", first=rng.randrange(players))
+    setup = Setup(
+        game=game, seats=tuple(letters[:players]), faces="stand-in", first=rng.randrange(players), variants=variants
+    )
     rules = found.rules(setup)
     state, done = lay(rules, setup, {}).state, []
 
@@ -176,10 +181,17 @@ def _face(number: int, view: set) -> tuple[str, ...]:
 
 
 def alike(state: Any, action: Action) -> list[Action]:
-    """The same deed as it may also be written: a colonist stands on a part, whichever of its edges is named."""
+    """The same deed as it may also be written: a colonist stands on a part, whichever of its edges is named.
+
+    A tile that was not seen lies as it lies; a colonist on it is on one of its four sides.
+    """
+    if isinstance(action, mf.Place) and state.hand and as_lying(state, state.hand[-1], 0) is None:
+        return [replace(action, turn=0)]
     if not isinstance(action, mf.Colonist) or not state.now.cell:
         return [action]
     face = state.land.tile(state.now.cell).face
-    if face is None or face.part_at(action.port) < 0:
+    if face is None:
+        return [replace(action, port=action.port[:1] if action.port[:1] in SIDES else "N" if action.port else "")]
+    if face.part_at(action.port) < 0:
         return [action]
     return [replace(action, port=port) for port in face.parts[face.part_at(action.port)].ports or (action.port,)]

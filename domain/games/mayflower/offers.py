@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from domain.games.mayflower.actions import Colonist, Discard, Draw, Explore, Place, Score, Skip
 from domain.games.mayflower.follow import movable, unscored_features
 from domain.games.mayflower.pieces import COPIES, LETTERS
-from domain.games.mayflower.pieces.cells import SPOTS
-from domain.games.mayflower.pieces.faces import UNSEEN
+from domain.games.mayflower.pieces.cells import SIDES, SPOTS
+from domain.games.mayflower.pieces.faces import FARM, UNSEEN
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import (
     COLONIST,
@@ -87,11 +87,16 @@ def tiles(rules: MayflowerRules, state: State) -> Iterator[Offer]:
 
 
 def colonists(rules: MayflowerRules, state: State) -> Iterator[Offer]:
-    """No colonist, or one on a free part of the tile just laid."""
+    """No colonist, or one on a free part of the tile just laid; if that was not seen, on any part there can be."""
     seat, cell = state.active, state.now.cell
     yield Offer(Skip(seat=seat))
     tile = state.land.tile(cell) if cell else None
-    if not most(state.reserves[seat]) or tile is None or tile.face is None:
+    if not most(state.reserves[seat]) or tile is None:
+        return
+    if tile.face is None:
+        for kind, role in ROLE_ON.items():
+            some = Colonist(seat=seat, role=role, port="" if kind == FARM else SIDES[0])
+            yield Offer(some, {} if kind == FARM else {"port": OneOf(tuple(SIDES))})
         return
     plains = []
     for number, part in enumerate(tile.face.parts):

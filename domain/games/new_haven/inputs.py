@@ -95,10 +95,14 @@ def refill(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
 
 
 def pick(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate | None:
-    """A building of the pool that has not been read yet."""
-    if "?" not in state.pool or any(building != "?" for building in state.pool):
+    """A building of the pool, where one has not been read yet: those that lie open first, any other on request."""
+    if "?" not in state.pool:
         return None
     building = replace(_buildings(rules, state, "building", _numbered(1)), unseen=None)
+    if lying := [one for one in dict.fromkeys(state.pool) if one != "?"]:
+        shown = [Candidate(text=one, picture=f"building:{one}") for one in lying]
+        others = (("+unread", row) for _, row in building.palettes[0].rows)
+        building = replace(building, palettes=(palette(("", shown), *others),))
     return LineTemplate(kind=Pick, seat=offer.example.seat, write="pick {building}", inputs=(building,))
 
 

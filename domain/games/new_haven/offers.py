@@ -65,13 +65,13 @@ def builds(rules: NewHavenRules, state: State) -> Iterator[Offer]:
 
 
 def draws(rules: NewHavenRules, state: State) -> Iterator[Offer]:
-    """Step 5: from the pool, after the first one also from the bag."""
+    """Step 5: from the pool, where one that was not seen may be any, after the first one also from the bag."""
     seat = state.active
-    here = tuple(dict.fromkeys(building for building in state.pool if building != "?"))
+    seen = [building for building in state.pool if building != "?"]
+    hidden = kinds_left(rules, state) if len(seen) < len(state.pool) else ()
+    here = tuple(dict.fromkeys((*seen, *hidden)))
     if here:
         yield Offer(Pick(seat=seat, building=here[0]), {"building": OneOf(here)})
-    elif state.pool and (kinds := kinds_left(rules, state)):
-        yield Offer(Pick(seat=seat, building=kinds[0]), {"building": OneOf(kinds)})
     if state.drawn and most(state.bag):
         yield Offer(Draw(seat=seat))
 

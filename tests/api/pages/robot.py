@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import time
+from math import hypot
+from random import Random
 from typing import Any
 
 import msgspec
@@ -14,18 +16,19 @@ from domain.record.lines import Played
 from domain.rules import Action
 from domain.setup import Setup
 from tests.api.pages.club import session_view
-from tests.api.pages.recorder import TWICE, nothing_waits, ready, typed
+from tests.api.pages.recorder import TWICE, nothing_waits, typed
 from tests.replays.line_patterns import match, ways
 from tests.replays.real_games import alike
 
 SCREEN = 480  # pixels a swipe moves a page
 SIGNS = re.compile(r"[!$*]")
-AWAY = """one => {
+PLACE = """one => {
   const box = one.getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   const seen = document.elementFromPoint(x, y);
-  return seen && one.contains(seen) ? 0 : Math.abs(y - innerHeight / 2) + 1;
-}"""  # how far away the middle of a control is, if a finger there would not touch it
+  return [x, y, seen && one.contains(seen) ? 0 : Math.abs(y - innerHeight / 2) + 1];
+}"""  # the middle of a control, and how far away it is, if a finger there would not touch it
+NEAR = 24  # pixels within which a second tap is taken for the same
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -41,22 +44,22 @@ class Line(msgspec.Struct, frozen=True):
 class Robot:
     """One scribe before one page."""
 
-    def __init__(self, page: Any, house: Any, table: Any, setup: Setup):
+    def __init__(self, page: Any, house: Any, table: Any, setup: Setup, missing: float = 0.0):
         self.page, self.house, self.table, self.setup = page, house, table, setup
+        self.missing, self.rng = missing, Random(7)  # the share of values that it does not see
         self.lines: list[Line] = []
         self.taps = self.swipes = 0
-        self.recorded = 0.0
+        self.recorded, self.last = 0.0, ("", 0.0, 0.0)  # when a line was recorded last, which, and where it was tapped
 
     def enter(self, action: Action) -> None:
         """One line, by taps if there is a way, else typed."""
         text = write_entry(Played(action=action), self.setup).strip()
         self.taps = self.swipes = 0
         answer = self.house.ask("GET", self.table.at("/options"), self.table.tokens["owner"]).json()
-        self.page.wait_for_timeout(max(0, TWICE - 1000 * (time.monotonic() - self.recorded)))  # sooner: the same tap
         state = session_view(self.house, self.table.session).frames[-1].step.state
         same = alike(state, action)
         texts = [write_entry(Played(action=one), self.setup).strip() for one in same]
-        by_hand = not any(self._by_step(answer, one) for one in texts)
+        by_hand = not any(self._by_step(answer, self._half_seen(answer, one)) for one in texts)
         since = self.recorded = time.monotonic()
         if by_hand:
             typed(self.page, text)
@@ -68,27 +71,38 @@ class Robot:
             self.tap(question)
         nothing_waits(self.page)
         expect(nothing).to_be_visible()
-        ready(self.page)
+        expect(self.page.locator(f'main[data-ready=yes][data-line="{number + 1}"]')).to_be_visible()
         self.lines.append(Line(text, self.taps, self.swipes, time.monotonic() - since, by_hand))
 
-    def tap(self, what: Any) -> None:
-        """A control that is seen, not only there; one that is covered or scrolled away is swiped to."""
-        what.wait_for(state="attached")
-        away = what.evaluate(AWAY)
+    def tap(self, what: Any, line: str = "") -> None:
+        """A control that is seen, not only there; one that is covered or scrolled away is swiped to.
+
+        `line` is what the tap records.
+        """
+        x, y, away = what.evaluate(PLACE)
         if away:
             self.swipes += 1 + int(away // SCREEN)
             what.evaluate("one => one.scrollIntoView({ block: 'center' })")
-        what.click()
+            x, y, _ = what.evaluate(PLACE)
+        if line:
+            self._unlike_the_last(line, x, y)
+        self.page.touchscreen.tap(x, y)
         self.taps += 1
+
+    def _unlike_the_last(self, line: str, x: float, y: float) -> None:
+        """Waits where the page would take a tap that records for a second one on the same button."""
+        before, left, top = self.last
+        if line == before or hypot(x - left, y - top) <= NEAR:
+            self.page.wait_for_timeout(max(0, TWICE - 1000 * (time.monotonic() - self.recorded)))
+        self.last = line, x, y
 
     # Steps ----------------------------------------------------------------------------------------
 
     def _by_step(self, options: dict, text: str) -> bool:
-        found = [(way, *match(way, text)) for step in options["steps"] for way in ways(step)]
-        fitting = [one for one in found if one[1] is not None]
-        if not fitting:
+        found = self._fitting(options, text)
+        if found is None:
             return False
-        step, held, asked = min(fitting, key=lambda one: len(one[0]["inputs"]))
+        step, held, asked = found
         self._open(step)
         if "way" in step:
             first, value = step["way"]
@@ -99,8 +113,33 @@ class Robot:
             card = self.page.locator(".enter")
             expect(card.locator("[data-record]")).to_be_enabled()
             self._written(card, text)
-            self.tap(card.locator("[data-record]"))
+            self.tap(card.locator("[data-record]"), text)
         return True
+
+    def _fitting(self, options: dict, text: str) -> tuple[dict, re.Match, set[int]] | None:
+        """The step with the fewest inputs that can write a line, with what it would hold and ask for."""
+        found = [(way, *match(way, text)) for step in options["steps"] for way in ways(step)]
+        fitting = [(step, held, asked) for step, held, asked in found if held is not None]
+        return min(fitting, key=lambda one: len(one[0]["inputs"]), default=None)
+
+    def _half_seen(self, options: dict, text: str) -> str:
+        """The line with some values not seen, and without what is asked only where they are."""
+        found = self._fitting(options, text) if self.missing else None
+        if found is None:
+            return text
+        step, held, asked = found
+        cuts: set[tuple[int, int, str]] = set()
+        for at in asked:
+            field = step["inputs"][at]
+            for spot, where in enumerate(field["spots"] if "spots" in field and not field.get("joins") else ()):
+                unseen = (where.get("unseen") or field.get("unseen")) if field.get("chance", True) else None
+                if unseen is not None and held[f"f{at}s{spot}"] and self.rng.random() < self.missing:
+                    cuts.add((*held.span(f"f{at}s{spot}"), unseen))
+                    cuts |= {(*held.span(f"f{one}"), "") for one in asked if _depends(step["inputs"][one], field)}
+        for begins, ends, put in sorted(cuts, reverse=True):
+            text = f"{text[:begins]}{put}{text[ends:]}"
+        text = " ".join(text.split())
+        return text if self._fitting(options, text) else held.string
 
     def _written(self, card: Any, text: str) -> None:
         """The line says what is meant before it is recorded: a robot that taps wrongly must not go on."""
@@ -113,7 +152,8 @@ class Robot:
         begins = step["write"].partition("{")[0].strip()
         if (step["inputs"] or "way" in step) and opened.count() and opened.inner_text().startswith(begins):
             return
-        self.tap(self.page.locator(f'[data-writes="{step["write"]}"]'))
+        writes = "" if step["inputs"] or "way" in step else step["write"]
+        self.tap(self.page.locator(f'[data-writes="{step["write"]}"]'), writes)
 
     def _fill(self, at: int, field: dict, found: re.Match) -> None:
         if field["kind"] == "counts":
@@ -122,11 +162,15 @@ class Robot:
         if field.get("joins"):
             if found[f"f{at}"]:
                 self._paint(field, found[f"f{at}"].removeprefix(field.get("lead", "")))
+            else:
+                self.tap(self.page.locator(".enter [data-rest]"))
             return
         for spot, where in enumerate(field["spots"]):
             value = found[f"f{at}s{spot}"]
-            if value is not None:
+            if value or (value is not None and field.get("unseen") != ""):
                 self._put(field, f"{field['name']}:{spot}", value, where)
+            elif field.get("unseen") == "":
+                self.tap(self.page.locator(".enter .tools [data-unseen]"))
 
     def _put(self, field: dict, spot: str, value: str, where: dict) -> None:
         """A value into a spot: on the board where its place is lit, else on its button."""
@@ -193,9 +237,6 @@ class Robot:
         values = [one for row in field["palettes"][0] for one in row["values"]]
         due = {one["text"]: _counted(one["text"], wanted) for one in values}
         has = {one["text"]: one.get("most", 99) for one in values}
-        for kind in due:
-            while self._given(field, kind) > due[kind]:
-                self.tap(self._step(field, kind).locator("button").first)
         exact = not field.get("most") or field["least"] == field["most"]
         kinds = [kind for kind in due if self._given(field, kind) < due[kind]]
         for kind in sorted(kinds, key=lambda kind: (due[kind] != has[kind], due[kind])):
@@ -206,12 +247,19 @@ class Robot:
                 self.tap(self._step(field, kind).locator(".name"))
             while self._given(field, kind) < due[kind]:
                 self.tap(self._step(field, kind).locator("button").last)
+        for kind in due:
+            while self._given(field, kind) > due[kind]:
+                self.tap(self._step(field, kind).locator("button").first)
 
     def _step(self, field: dict, kind: str) -> Any:
         return self.page.locator(f'.enter .step:has([data-fill="{field["name"]}:{kind}"])')
 
     def _given(self, field: dict, kind: str) -> int:
         return int(self._step(field, kind).locator("output").inner_text().partition("/")[0])
+
+
+def _depends(field: dict, other: dict) -> bool:
+    return any(one["input"] == other["name"] for one in field.get("when", ()))
 
 
 def _counted(kind: str, wanted: dict[str, int]) -> int:

@@ -20,7 +20,7 @@ def selections(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     if len(state.players) == 2:
         there = tuple(column for column in there if least(state.sheet.columns[column - 1]) == 3) or there
     if there:
-        column, limit = OneOf(there, COLUMNS), least(units(state.players[seat]))
+        column, limit = OneOf(there, COLUMNS), most(units(state.players[seat]))
         yield Offer(na.Select(seat=seat, column=there[0], bid=0), {"column": column, "bid": Between(0, limit)})
 
 
@@ -32,7 +32,7 @@ def answers(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     """A higher bid, or none."""
     seat, best = state.actor, least(state.auction.best)
     yield Offer(na.Pass(seat=seat))
-    highest = least(units(state.players[seat]))
+    highest = most(units(state.players[seat]))
     if highest > best:
         yield Offer(na.Bid(seat=seat, amount=best + 1), {"amount": Between(best + 1, highest)})
 

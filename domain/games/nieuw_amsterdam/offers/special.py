@@ -1,4 +1,4 @@
-"""The six district actions: what each seat can afford."""
+"""The six district actions: what each seat can afford, or may be able to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SPACES = tuple((space,) for space in WHARF)
 
 def _dealing(kind: type, stock: str) -> Callable[..., Offers]:
     def offers(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
-        can_buy, can_sell = least(player.coins) - fee, least(getattr(player, stock))
+        can_buy, can_sell = most(player.coins) - fee, most(getattr(player, stock))
         return (*_deal(kind, seat, fee, "buy", can_buy), *_deal(kind, seat, fee, "sell", can_sell))
 
     return offers
@@ -33,7 +33,7 @@ def docks(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player, 
     """A warehouse on an empty space, once a turn or a round (NA-Q-7)."""
     built, turn = player.estate.warehouses, player.turn
     used = turn.docked + (turn.docked_before if rules.docks_per_round else 0)
-    if used or len(built) >= len(WHARF) or not least(player.wood) or not least(player.estate.supply):
+    if used or len(built) >= len(WHARF) or not most(player.wood) or not most(player.estate.supply):
         return ()
     return _warehouse(seat, fee, built, rules.docks_in_order)
 
@@ -47,7 +47,7 @@ def _warehouse(seat: Seat, fee: int, built: tuple[int, ...], in_order: bool) -> 
 
 def millwork(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
     """Houses, as many as there are spaces, timbers and buildings."""
-    limit, free = min(MOST_AT_ONCE, least(player.wood), least(player.estate.supply)), 0
+    limit, free = min(MOST_AT_ONCE, most(player.wood), most(player.estate.supply)), 0
     for plot in player.estate.row:
         if free >= limit:
             break
@@ -62,13 +62,13 @@ def _houses(seat: Seat, fee: int, limit: int) -> Offers:
 
 
 def _free(spaces: Number, houses: Number) -> int:
-    return max(0, least(spaces) - most(houses))
+    return max(0, most(spaces) - least(houses))
 
 
 def market(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
     """One to three furs for coins and goods together."""
-    coins, goods = least(player.coins) - fee, least(player.goods)
-    furs = least(state.reserve) + (least(state.discard.total) if rules.market_reshuffles else 0)
+    coins, goods = most(player.coins) - fee, most(player.goods)
+    furs = most(state.reserve) + (most(state.discard.total) if rules.market_reshuffles else 0)
     limit = min(MOST_AT_ONCE, furs, (coins + goods) // MARKET_PRICE)
     if limit <= 0:
         return ()
@@ -84,7 +84,7 @@ def market(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player,
 
 def company(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
     """The nearest free zone, if a longhouse is as far upriver."""
-    if not least(player.wood):
+    if not most(player.wood):
         return ()
     try:
         zone = next_zone(state, seat)

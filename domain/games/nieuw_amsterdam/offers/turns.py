@@ -62,9 +62,9 @@ def may_pass(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> bool:
 
 def city_offers(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player) -> Offers:
     """Businesses, or elections."""
-    limit = min(MOST_AT_ONCE, least(player.wood))
+    limit = min(MOST_AT_ONCE, most(player.wood))
     if rules.buildings_limited:
-        limit = min(limit, least(player.estate.supply))
+        limit = min(limit, most(player.estate.supply))
     return _city_offers(seat, limit)
 
 
@@ -108,7 +108,7 @@ def _shipments(seat: Seat, ships: tuple[Vessel | None, ...], furs: Furs) -> list
 
 
 def _traders(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player) -> list[Offer]:
-    goods = least(player.goods)
+    goods = most(player.goods)
     offers: list[Offer] = []
     for at, furs in enumerate(state.traders):
         lying = len(furs)
@@ -138,7 +138,7 @@ def removals(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     seat, owed = state.owed[0]
     there = {district: least(state.city.counts[at][seat]) for at, district in enumerate(DISTRICTS)}
     there = {district: count for district, count in there.items() if count}
-    total = min(max(least(owed), 1), sum(there.values()))
+    total = min(max(most(owed), 1), sum(there.values()))
     if total:
         yield Offer(na.Remove(seat=seat, where=some_mix(there, total)), {"where": Split(total, there, 1)})
 
