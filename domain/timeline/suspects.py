@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.clauses import GR_SEEN
+from domain.deviations.deviation import total_of
 from domain.numbers import exact, least, most
 from domain.observables import Observation, Suspect, is_another_players, is_omitted_with, points_off
 from domain.record.lines import Played, TakenBack
@@ -26,11 +27,25 @@ def suspects_of(timeline: Timeline, observation: Observation) -> tuple[Suspect, 
         for effect in reversed(effects):
             found.append(Suspect(frame.line, effect.clause, effect.seat))
             if effect.sets:
-                return tuple(found)
+                return _only_effect(timeline, observation, found) or tuple(found)
         if not effects and at and _moved(timeline, at, observation):
             found.append(Suspect(frame.line))
         at = came_from(timeline, at)
-    return tuple(found) or _only_scoring(timeline, observation, since) or _of_a_choice(timeline, observation)
+    if found:
+        return _only_effect(timeline, observation, found) or tuple(found)
+    return _only_scoring(timeline, observation, since) or _of_a_choice(timeline, observation)
+
+
+def _only_effect(timeline: Timeline, observation: Observation, suspects: list[Suspect]) -> tuple[Suspect, ...]:
+    """The only effect since the set-up, if the value is exactly the one without it; else none."""
+    played = [one for one in suspects if one.line]
+    observable = timeline.rules.observables[observation.what]
+    if len(played) != 1 or not played[0].clause or observable.clause or not observable.counts:
+        return ()
+    step = timeline.frames[timeline.at[played[0].line]].step
+    done = total_of(effect for effect in step.effects if observation.is_about(effect))
+    now = observable.get(timeline.frames[-1].step.state, observation.key)
+    return (played[0],) if exact(done) and exact(now - observation.value) == exact(done) else ()
 
 
 def _of_a_choice(timeline: Timeline, observation: Observation) -> tuple[Suspect, ...]:
@@ -134,7 +149,7 @@ def _lacks_points(step: Step, facts: Facts) -> bool:
     """Whether a side has exactly as few points as if a line had given it none."""
     if facts["what"] != POINTS:
         return False
-    given = sum((one.by for one in step.effects if (one.what, one.key) == (POINTS, facts["key"])), 0)
+    given = total_of(effect for effect in step.effects if (effect.what, effect.key) == (POINTS, facts["key"]))
     return bool(exact(given)) and exact(facts["rules"] - facts["seen"]) == exact(given)
 
 

@@ -184,10 +184,10 @@ def close_auction(rules: NieuwAmsterdamRules, state: State, paid: bool = False) 
         state, effects = follow_on(rules, replace(state, auction=replace(state.auction, due=())))
     if state.phase != PAY:
         return state, effects
-    winner = state.auction.bidder
+    winner, bid = state.auction.bidder, most(state.auction.best)
     state = _without_exchange(state, winner)
     if winner != NO_SEAT and not paid:
-        state = with_player(state, winner, after_unseen_payment(state.players[winner], most(state.auction.best)))
+        state = with_player(state, winner, after_unseen_payment(state.players[winner], bid, line=state.line))
     state, more = follow_on(rules, replace(state, phase=WON))
     return state, effects + more
 

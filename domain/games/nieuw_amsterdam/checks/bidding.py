@@ -12,6 +12,7 @@ from domain.games.nieuw_amsterdam.checks.payment import (
     AT_STAKE,
     STEP_4,
     a_payment_is_told,
+    a_payment_read_later_is_the_bid,
     at_stake,
     nobody_pays_what_nobody_holds,
     only_five_kinds_can_pay,
@@ -271,6 +272,7 @@ _NEXT = (
     all_answer_before_an_auction_closes,
     the_winner_takes_the_token,
     a_payment_is_told,
+    a_payment_read_later_is_the_bid,
 )
 _TURNS: dict[type, tuple[Check, ...]] = dict.fromkeys(
     (*act.TILE_STEP, *act.SPECIALS, act.PassTile, act.PassSpecial), (all_have_a_column_before_they_act,)

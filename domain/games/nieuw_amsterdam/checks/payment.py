@@ -12,6 +12,7 @@ from domain.games.nieuw_amsterdam.deeds.bidding import (
     paid_in_all,
     pays_too_late,
 )
+from domain.games.nieuw_amsterdam.deeds.common import payment_read
 from domain.games.nieuw_amsterdam.follow.tokens import tokens_kept
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, OTHER, STOCKS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
@@ -89,9 +90,23 @@ def the_winner_takes_the_token(rules: NieuwAmsterdamRules, state: State, action:
 
 @cites(na.AUCTION_13)
 def a_payment_is_told(rules: NieuwAmsterdamRules, state: State, action: Select | Take) -> Finds:
-    if state.phase != PAY or most(state.auction.best) <= 0 or _pays_with_the_column(state, action):
+    if not _is_unpaid(state, action) or payment_read(state, state.auction.bidder) is not None:
         return None
-    return Broken({"needs": "payment"}, state.auction.bidder, UNDETERMINED)
+    return Broken({"needs": "payment"}, state.auction.bidder, UNDETERMINED, _overbid_line(state, state.auction.bidder))
+
+
+@cites(na.AUCTION_13)
+def a_payment_read_later_is_the_bid(rules: NieuwAmsterdamRules, state: State, action: Select | Take) -> Finds:
+    bidder, due = state.auction.bidder, state.auction.best
+    paid = payment_read(state, bidder) if _is_unpaid(state, action) else None
+    if paid is None or _may_be(paid, due):
+        return None
+    return broken(seat=bidder, root=_overbid_line(state, bidder), paid=paid, due=due)
+
+
+def _is_unpaid(state: State, action: Select | Take) -> bool:
+    """Whether the auction at stake is over and its winner's payment was not recorded."""
+    return state.phase == PAY and most(state.auction.best) > 0 and not _pays_with_the_column(state, action)
 
 
 def _pays_with_the_column(state: State, action: Select | Take) -> bool:
@@ -126,7 +141,10 @@ def nobody_pays_what_nobody_holds(rules: NieuwAmsterdamRules, state: State, acti
 
 def _not_held(state: State, seat: Seat, **facts: object) -> Broken:
     """What cannot have been paid; where more was bid than there was, that is the reason."""
+    return Broken(facts, None, CONTRADICTION, _overbid_line(state, seat))
+
+
+def _overbid_line(state: State, seat: Seat) -> int | None:
+    """The earlier line of this round by which a seat bid more than it held; None if it did not."""
     overbid = state.known.get(overbid_key(state, seat))
-    return Broken(
-        facts, None, CONTRADICTION, overbid.reporting_line if overbid and overbid.reporting_line < state.line else None
-    )
+    return overbid.reporting_line if overbid and overbid.reporting_line < state.line else None

@@ -53,19 +53,49 @@ def hand_over(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) ->
     return replace(player, **changes) if changes else player, furs
 
 
-def after_unseen_payment(player: Player, amount: int, kinds: tuple[str, ...] = STOCKS, furs: bool = True) -> Player:
-    """A seat after an unrecorded payment: any of these kinds may have been given."""
-    low = -amount
-    changes: dict[str, Any] = {kind: _perhaps(getattr(player, kind), low) for kind in kinds}
+PAID_WITH = (*STOCKS, "furs")
+
+
+def after_unseen_payment(
+    player: Player, amount: int, kinds: tuple[str, ...] = STOCKS, furs: bool = True, line: int = 0
+) -> Player:
+    """A seat after an unrecorded payment: any of these kinds may have been given, if known by which line."""
+    changes: dict[str, Any] = {kind: _perhaps(getattr(player, kind), amount, line) for kind in kinds}
     if furs:
         own = player.furs
-        kept = replace(own, total=_perhaps(own.total, low), kinds=tuple(_perhaps(n, low) for n in own.kinds))
-        changes["furs"] = kept
+        each = tuple(_perhaps(n, amount, 0) for n in own.kinds)
+        changes["furs"] = replace(own, total=_perhaps(own.total, amount, line), kinds=each)
     return replace(player, **changes)
 
 
-def _perhaps(held: Number, low: int) -> Number:
-    return between(max(0, least(held) + low), most(held), "payment")
+def _perhaps(held: Number, amount: int, line: int) -> Number:
+    low, high = max(0, least(held) - amount), most(held)
+    return between(low, high, f"payment {line} {high - low}" if line else "payment")
+
+
+def payment_seen(state: State, kind: str, before: Number, now: Number) -> State:
+    """The table once it is known what a seat has of a kind: that shows how much of it an unrecorded payment took."""
+    fact = before.fact.split() if isinstance(before, Range) else []
+    if len(fact) != 3 or fact[0] != "payment" or not isinstance(before, Range) or not isinstance(now, int):
+        return state
+    whole = before.most - before.least == int(fact[2])  # else something else is open, too
+    if not whole or not before.least <= now <= before.most:
+        return state
+    return with_fact(state, (int(fact[1]), "paid", kind), before.most - now)
+
+
+def payment_read(state: State, seat: Seat) -> int | None:
+    """What the current line shows to have been paid before it, once the seat's purse has been read; else None."""
+    player, total = state.players[seat], 0
+    for kind in PAID_WITH:
+        held = player.furs.total if kind == "furs" else getattr(player, kind)
+        if held.__class__ is Range:
+            return None
+        fact = state.known.get((state.line, "paid", kind)) if held else None
+        if held and fact is None:
+            return None
+        total += fact.value if fact else 0
+    return total
 
 
 def change_stock(held: Number, by: Number) -> tuple[Number, Number]:

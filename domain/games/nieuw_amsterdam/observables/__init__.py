@@ -26,6 +26,7 @@ from domain.games.nieuw_amsterdam.observables.common import (
 )
 from domain.games.nieuw_amsterdam.observables.forms import BID, BID_OF, ODD, OWED, SHEET_ROW, SPECIAL, TRADER
 from domain.games.nieuw_amsterdam.observables.inference import (
+    of_purse,
     other_end,
     other_place,
     set_coins,
@@ -210,7 +211,7 @@ def _undecided(state: State, key: Key) -> str:
     return "" if result is None or result.places else str(result.facts.get("needs", ""))
 
 
-_COLUMN_WORDS = tuple(map(str, COLUMNS))
+_COLUMNS = tuple(map(str, COLUMNS))
 
 
 def _of_sheet(row: str) -> Observable:
@@ -228,10 +229,10 @@ def _per_seat(name: str, **more: Any) -> Observable:
 
 
 _ALL = (
-    replace(of_seat("coins"), set=set_coins),
-    of_seat("wood"),
-    replace(of_seat("corn"), set=set_corn),
-    GOODS,
+    of_purse(replace(of_seat("coins"), set=set_coins)),
+    of_purse(of_seat("wood")),
+    of_purse(replace(of_seat("corn"), set=set_corn)),
+    of_purse(GOODS),
     PIECES,
     observed(
         "fur",
@@ -244,7 +245,7 @@ _ALL = (
         clause=na.SUPPLY_2.id,
         judge_value=beyond_the_box,
     ),
-    _per_seat("furs", get=lambda state, key: state.players[key[0]].furs.total, set=_set_furs),
+    of_purse(_per_seat("furs", get=lambda state, key: state.players[key[0]].furs.total, set=_set_furs)),
     _per_seat("supply", get=_supply, set=_set_supply, reveal_choice=other_place(_supply, _set_supply)),
     of_estate("out"),
     observed(
@@ -339,20 +340,9 @@ _ALL = (
         set=lambda state, key, value: replace(state, discard=set_total(state.discard, value)),
     ),
     of_table("reserve"),
-    _of_chest(
-        "box", _COLUMN_WORDS, "columns", letters_of(TILES + "?"), key=("column",), counts=False, agrees=furs_agree
-    ),
+    _of_chest("box", _COLUMNS, "columns", letters_of(TILES + "?"), key=("column",), counts=False, agrees=furs_agree),
     _of_chest("spent", STEPS, "spent", NUMBER, key=("tile",)),
-    observed(
-        "stake",
-        NUMBER,
-        each(_COLUMN_WORDS),
-        key=("column",),
-        among=_COLUMN_WORDS,
-        on_table=False,
-        get=_stake,
-        set=stays,
-    ),
+    observed("stake", NUMBER, each(_COLUMNS), key=("column",), among=_COLUMNS, on_table=False, get=_stake, set=stays),
     of_table("bidder", WHOSE, part="auction", counts=False, slot_type="seat"),
     of_table(
         "winners",

@@ -5,19 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.games.nieuw_amsterdam.deeds.common import coins_seen
+from domain.games.nieuw_amsterdam.deeds.common import coins_seen, payment_seen
 from domain.games.nieuw_amsterdam.deeds.trade import seller_seen
 from domain.games.nieuw_amsterdam.follow.income import corn_left_key
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, BUILDINGS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.start import buildings
-from domain.games.nieuw_amsterdam.state import REMOVE, State, put_at, with_fact, with_player
+from domain.games.nieuw_amsterdam.state import PAY, REMOVE, State, put_at, with_fact, with_player
 from domain.games.nieuw_amsterdam.values import set_estate
 from domain.numbers import Number, Range, most
+from domain.observables import Observable
 from domain.rules import Key, replace
 
 Get = Callable[[State, Key], Number]
 Put = Callable[[State, Key, Any], State]
+
+
+def of_purse(observable: Observable) -> Observable:
+    """Something bids are paid with: it may be read before a payment is recorded, and shows one that never is."""
+
+    def put(state: State, key: Key, value: Number) -> State:
+        state = payment_seen(state, observable.name, observable.get(state, key), value)
+        return observable.set(state, key, value)
+
+    def to_be_paid(rules: NieuwAmsterdamRules, state: State, key: Key) -> tuple[Number, ...]:
+        now = observable.get(state, key)
+        if state.phase != PAY or key[0] != state.auction.bidder or not isinstance(now, int):
+            return ()
+        return tuple(range(max(0, now - most(state.auction.best)), now))
+
+    return replace(observable, set=put, values_ahead=to_be_paid)
 
 
 def set_coins(state: State, key: Key, value: Number) -> State:
