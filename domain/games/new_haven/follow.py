@@ -259,23 +259,24 @@ def _draw_tile(state: State) -> tuple[tuple, Number, tuple[Effect, ...]]:
     turns = player.turns + 1
     if state.goods_turn:
         none = Effect(clause=nh.GOODS_6.id, what="tiles", key=(seat,), seat=seat)
-        return players_with(state, seat, turns=turns), state.supply, (none,)
+        return players_with(state, seat, replace(player, turns=turns)), state.supply, (none,)
     drawn = state.played - state.tiles_replaced
     if not drawn:
-        return players_with(state, seat, turns=turns), state.supply, ()
+        return players_with(state, seat, replace(player, turns=turns)), state.supply, ()
     clause = nh.ENDTURN_2.id
     effects = (
         Effect(clause=clause, what="tiles", key=(seat,), seat=seat, by=drawn, due=drawn),
         Effect(clause=clause, what="supply", seat=seat, by=-drawn, due=-drawn),
     )
-    players = players_with(state, seat, tiles=player.tiles + drawn, turns=turns)
+    players = players_with(state, seat, replace(player, tiles=player.tiles + drawn, turns=turns))
     return players, not_below_zero(state.supply - drawn), effects
 
 
 def score_villages(rules: NewHavenRules, state: State) -> Moved:
     """Counts the points of all seats; a last turn that was broken off counts as a turn without draws (NH-I-05)."""
     if state.played:
-        players = players_with(state, state.active, turns=state.players[state.active].turns + 1)
+        player = state.players[state.active]
+        players = players_with(state, state.active, replace(player, turns=player.turns + 1))
         state = replace(state, players=players, played=0, last=(0,) * len(players))
     lines = score(rules, state)
     scores = list(state.scores)

@@ -212,16 +212,16 @@ def is_later(state: State, seat: Seat, than: Seat) -> bool:
     return (seat - state.active) % count > (than - state.active) % count
 
 
-def players_with(state: State, seat: Seat, **changes: object) -> tuple[Player, ...]:
+def players_with(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
     """All seats' areas, one of them changed."""
     players = list(state.players)
-    players[seat] = replace(players[seat], **changes)
+    players[seat] = player
     return tuple(players)
 
 
 def with_player(state: State, seat: Seat, **changes: object) -> State:
     """The table with one seat's area changed."""
-    return replace(state, players=players_with(state, seat, **changes))
+    return replace(state, players=players_with(state, seat, replace(state.players[seat], **changes)))
 
 
 def marker(state: State, colour: str) -> Number:
@@ -286,7 +286,7 @@ def hand_without(hand: Hand, building: str, seen: bool) -> Hand:
         return _resolved(replace(hand, known=_without_one(hand.known, building)))
     if building[1] == "?":
         colour = building[0]
-        held = sum(known[0] == colour for known in hand.known)
+        held = [known[0] for known in hand.known].count(colour)
         if held > hand.down.count(colour) or (held and not most(hand.unseen)):  # else it was not a known one
             return _resolved(replace(hand, down=tuple(sorted((*hand.down, colour)))))
     return _resolved(replace(hand, unseen=not_below_zero(hand.unseen - 1)))
@@ -350,11 +350,11 @@ def faces_with(state: State, *faces: str) -> Mapping[str, int]:
 def with_tile(state: State, cell: str, tile: Tile | None) -> State:
     """The table with something on a space, or nothing."""
     board = {**state.board}
-    fills = board.pop(cell, None) is None and tile is not None and tile.kind != "unseen"
+    was_empty = board.pop(cell, None) is None
     if tile is not None:
         board[cell] = tile
-    if fills and isinstance(state.free, int):  # the most frequent case
-        free: Number = state.free - (cell in state.area)
+    if tile is not None and tile.kind != "unseen" and isinstance(state.free, int):  # the most frequent case
+        free: Number = state.free - (was_empty and cell in state.area)
     else:
         free = free_spaces(state.area, board)
     return replace(state, board=board, free=free, grid=with_squares(state.grid, cell, squares_of(tile)))

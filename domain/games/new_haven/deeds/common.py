@@ -7,4 +7,4 @@ from domain.games.new_haven.state import Placement, State
 
 def placed_with(state: State, *where: object) -> tuple[Placement, ...]:
     """The placements with that of this line: where it put a piece, and last what it said of the piece."""
-    return (*state.placements, (state.line, where))
+    return state.placements + ((state.line, where),)

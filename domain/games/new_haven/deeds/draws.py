@@ -31,7 +31,8 @@ def pick(rules: NewHavenRules, state: State, action: Pick) -> Moved:
             pool = _take(pool, "?")
         elif not action.elsewhere:
             pool, copies = _take_unknown(pool, copies)
-    players = players_with(state, action.seat, hand=hand_with(state.players[action.seat].hand, building))
+    player = state.players[action.seat]
+    players = players_with(state, action.seat, replace(player, hand=hand_with(player.hand, building)))
     return replace(state, pool=pool, copies=copies, players=players), ()
 
 
@@ -53,7 +54,8 @@ def draw(rules: NewHavenRules, state: State, action: Draw) -> Moved:
         building = fact.value
     copies = state.copies if building is None else copies_with(state, building)
     placements = placed_with(state, "hand", action.seat, action.building or "??")
-    players = players_with(state, action.seat, hand=hand_with(state.players[action.seat].hand, building))
+    player = state.players[action.seat]
+    players = players_with(state, action.seat, replace(player, hand=hand_with(player.hand, building)))
     return replace(state, bag=not_below_zero(state.bag - 1), copies=copies, players=players, placements=placements), ()
 
 

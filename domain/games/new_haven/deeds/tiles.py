@@ -53,8 +53,8 @@ def harvest(rules: NewHavenRules, state: State, action: Harvest) -> Moved:
     """The tile lies, its clearing is claimed."""
     face = _known_face(state, action.face)
     state = _place(state, action.cell, Tile("tile", face))
-    tiles = not_below_zero(state.players[action.seat].tiles - 1)
-    players = players_with(state, action.seat, tiles=tiles)
+    player = state.players[action.seat]
+    players = players_with(state, action.seat, replace(player, tiles=not_below_zero(player.tiles - 1)))
     faces, phase, placements = faces_with(state, face), _next_phase(rules, state), _placement(state, action)
     state = replace(state, players=players, faces=faces, placed=action.cell, phase=phase, placements=placements)
     return _claim_clearing(state, action) if action.cell in state.clearings else (state, ())

@@ -69,7 +69,7 @@ def build(rules: NewHavenRules, state: State, action: Build) -> Moved:
     described = building if action.number == number else f"{action.colour}?"
     placements = placed_with(state, "village", action.seat, action.home, described)
     village = {**player.village, action.home: Home(action.colour, number, action.up, under)}
-    players = players_with(state, action.seat, hand=hand, village=village)
+    players = players_with(state, action.seat, replace(player, hand=hand, village=village))
     markers, paid = _pay(state, action)
     return replace(state, players=players, copies=copies, markers=markers, placements=placements), (paid,)
 

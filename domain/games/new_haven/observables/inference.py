@@ -49,7 +49,7 @@ def _tile_drawn(state: State) -> State:
     played, player = state.played, state.players[state.active]
     if state.phase not in (REFILL, FLIP) or state.goods_turn or state.tiles_replaced or not played:
         return state
-    players = players_with(state, state.active, tiles=player.tiles + played)
+    players = players_with(state, state.active, replace(player, tiles=player.tiles + played))
     return replace(state, players=players, supply=not_below_zero(state.supply - played), tiles_replaced=played)
 
 
