@@ -3,7 +3,7 @@
 
 /** @typedef {{text: string, says: string, picture?: string, uses?: string[], most?: number, at?: [number, number], keys?: string[]}} Value */
 /** @typedef {{says?: string, more?: boolean, values: Value[]}} Row */
-/** @typedef {{says: string, lead?: string, palette?: number, box?: [number, number, number, number], needs?: string[], unseen?: string}} Spot */
+/** @typedef {{says: string, lead?: string, palette?: number, group?: string, box?: [number, number, number, number], needs?: string[], unseen?: string}} Spot */
 /**
  * @typedef {{name: string, kind: string, says: string, least: number, most?: number, spots?: Spot[], palettes?: Row[][], chance?: boolean,
  *   unseen?: string | null, lead?: string, stock?: Record<string, number>, when?: {input: string, among: string[]}[],

@@ -177,6 +177,7 @@ export class StepCard {
     if (!open) return "";
     const { sum, least, most } = this.entry.total(open.field);
     if (open.field.kind === "counts") return sum > most ? say("too-much", { over: sum - most }) : say("to-give", { left: least - sum });
-    return say("missing-what", { what: open.at < 0 ? say("how-joined") : open.field.spots?.[open.at].says ?? open.field.says });
+    const spot = open.field.spots?.[open.at];
+    return say("missing-what", { what: open.at < 0 ? say("how-joined") : [spot?.group, spot?.says ?? open.field.says].filter(Boolean).join(" ") });
   }
 }

@@ -24,8 +24,15 @@ export function entered(card, field, open, lit) {
   if (painted) size(field, made);
   const ground = painted ? groundPicture(card, field) : null;
   if (field.joins && card.entry.joined(field)) made.classList.add("joined");
-  made.append(...(ground ? [ground] : []), ...spots);
+  made.append(...(ground ? [ground] : []), ...grouped(field, card.entry.spots(field), spots));
   return made;
+}
+
+/** The spots of one piece together, after its name. @param {Field} field @param {number[]} numbers @param {HTMLElement[]} spots */
+function grouped(field, numbers, spots) {
+  const names = numbers.map((at) => field.spots?.[at].group ?? "");
+  if (!names.some(Boolean)) return spots;
+  return [...new Set(names)].map((name) => el("span", { class: "ofpiece", role: "group", "aria-label": name }, el("small", {}, name), ...spots.filter((_, at) => names[at] === name)));
 }
 
 /** What stood in a spot of the line that is fixed, where something else stands now. @param {StepCard} card @param {Field} field @param {number} at */
@@ -67,7 +74,7 @@ function spotButton(card, field, at, open) {
   const short = text === null ? shownText : value && field.kind !== "paint" ? value.says : "?";
   const made = el("button", {
     type: "button", class: `spot${open ? " open" : ""}${text === null ? " free" : ""}`, "data-spot": `${field.name}:${at}`, "data-id": `s${field.name}:${at}`,
-    "aria-label": `${spot.says}: ${text === null ? say("missing") : shownText}`, ...(open ? { "aria-current": "true" } : {}),
+    "aria-label": `${[spot.group, spot.says].filter(Boolean).join(" ")}: ${text === null ? say("missing") : shownText}`, ...(open ? { "aria-current": "true" } : {}),
   }, shown ?? short, oldValue(card, field, at));
   if (spot.box) {
     const [left, top] = extent(field);

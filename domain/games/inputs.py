@@ -44,6 +44,7 @@ class Spot(Struct, frozen=True, kw_only=True, gc=False):
     label: str
     lead: str = ""
     palette: int = 0
+    group: str = ""  # the piece or place it belongs to with others: the code of its name
     box: Box | None = None
     needs: tuple[str, ...] = ()  # texts of the spot before it that make this one necessary; none: always
     unseen: str = ""  # written for a value not seen, if this spot differs from the others

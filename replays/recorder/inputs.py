@@ -50,6 +50,7 @@ class InputSpot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     says: str
     lead: str = ""
     palette: int = 0
+    group: str = ""  # what it belongs to with other spots, in words
     box: tuple[int, int, int, int] | None = None
     needs: tuple[str, ...] = ()
     unseen: str = ""
@@ -239,6 +240,7 @@ class InputBuilder:
             says=self.label(spot.label),
             lead=spot.lead,
             palette=spot.palette,
+            group=self.label(spot.group),
             box=spot.box,
             needs=spot.needs,
             unseen=spot.unseen,

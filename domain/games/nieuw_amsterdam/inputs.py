@@ -85,7 +85,7 @@ def _figures(name: str) -> Input:
         palette(("", [Candidate(text=str(number)) for number in range(_HIGHEST[figure] + 1)])) for figure in figures
     )
     spots = tuple(
-        Spot(label=figure, lead="/" if at else " " if card else "", palette=at)
+        Spot(label=figure, lead="/" if at else " " if card else "", palette=at, group=str(card + 1))
         for card in range(SLOTS)
         for at, figure in enumerate(figures)
     )
@@ -104,7 +104,7 @@ def _fill(state: State, empty: tuple[int, ...], count: int, **more: Any) -> Line
     for trader, free in zip(TRADERS, empty, strict=True):
         for at in range(min(free, count - len(spots))):
             begins = f"{' ' if spots else ''}{trader} "
-            spots.append(Spot(label=f"{trader} {at + 1}", lead=" " if at else begins))
+            spots.append(Spot(label=str(at + 1), lead=" " if at else begins, group=trader))
     return LineTemplate(kind=na.Fill, write="fill {furs}", inputs=(_furs(state, "furs", tuple(spots)),), **more)
 
 

@@ -63,6 +63,7 @@ def scribe_at(
 def entered_box(house, game: str) -> str:
     """The id of an owner's box with all faces of the stand-in one."""
     faces = entered(GAMES[game].catalogue("stand-in"))
+    faces = {kind: found for kind, found in faces.items() if kind in GAMES[game].box}
     return house.ask("POST", f"/api/games/{game}/boxes", fresh_token(), {"faces": faces}).json()["id"]
 
 
