@@ -65,7 +65,7 @@ export class Lights {
     const { height: seen } = part.getBoundingClientRect();
     const more = Math.max(0, (LARGE / Math.max(1, seen) - 1) * height / 2); // a low strip is easier to hit than it looks
     const made = svg("g", {
-      class: chosen ? "lit chosen" : "lit", role: "button", tabindex: 0, "aria-label": value.says, "aria-pressed": String(chosen), "data-light": value.text,
+      class: `lit${chosen ? " chosen" : ""}${value.unlit ? " unlit" : ""}`, role: "button", tabindex: 0, "aria-label": value.says, "aria-pressed": String(chosen), "data-light": value.text,
       transform: `matrix(${[matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].join(" ")})`,
     }, ...(width > 2 * height ? [svg("rect", { class: "reach", x, y: y - more, width, height: height + 2 * more })] : []),
     svg("rect", { x, y, width, height, rx: Math.min(width, height) / 12 }), svg("circle", { cx: x + width / 2, cy: y + height / 2, r: Math.min(width, height) / 12 }));

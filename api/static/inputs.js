@@ -7,6 +7,7 @@ import { Entry, joinTables } from "./entry.js";
 import { entered } from "./spots.js";
 import { signSteppers, tray } from "./tray.js";
 import { samePlace } from "./board_keys.js";
+import { refusal, unlitValue } from "./unlit.js";
 
 /** @typedef {import("./entry.js").Field} Field */
 /** @typedef {import("./entry.js").Step} Step */
@@ -35,6 +36,7 @@ export class StepCard {
     this.touched = false;
     /** the place on the board that was tapped before it was known what goes there */ this.near = "";
     /** @type {{line: string, answer: any} | null} */ this.foreseen = null;
+    /** @type {Field | null} the input whose places are lit on the board */ this.lit = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.soon = undefined;
     this.tools = el("div", { class: "row tools" });
     this.made = el("li", { class: "offer enter", "data-step": step.deed });
@@ -96,9 +98,10 @@ export class StepCard {
 
   /** A tap on the board: the value that lies there, or what can go there. @param {string[]} parts @returns {boolean} whether it was taken */
   tapped(parts) {
-    const lies = (/** @type {Value} */ one) => Boolean(one.keys?.some((key) => parts.includes(key) || parts.some((part) => samePlace(part, key))));
-    const there = this.entry.step.inputs.flatMap((field) => (field.palettes ?? []).flatMap((rows) => rows.flatMap((row) => row.values.filter(lies).map((value) => ({ field, value })))));
-    const exact = there.filter(({ value }) => value.keys?.some((key) => parts.includes(key)));
+    const all = this.entry.step.inputs.flatMap((field) => (field.palettes ?? []).flatMap((rows) => rows.flatMap((row) => row.values.map((value) => ({ field, value })))));
+    const exact = all.filter(({ value }) => value.keys?.some((key) => parts.includes(key)));
+    const near = all.filter(({ value }) => value.keys?.some((key) => parts.some((part) => samePlace(part, key))));
+    const there = near.filter(({ field, value }) => near.every((other) => other.field !== field || other.value.text === value.text)); // a panel with many places is none of them
     const [found] = exact.length ? exact : there;
     if (!found) return false;
     const asked = (exact.length ? exact : there).find(({ field }) => this.entry.asked().includes(field));
@@ -108,12 +111,31 @@ export class StepCard {
     return true;
   }
 
+  /** A tap on a place that is not lit: it may be what happened. @param {string[]} parts @returns {boolean} whether it was taken */
+  tappedUnlit(parts) {
+    const field = this.lit;
+    const rows = field ? this.entry.rows(field, 0) : [];
+    const value = unlitValue(rows.flatMap((row) => row.values.filter((one) => !one.unlit)), parts);
+    if (!field || !value) return false;
+    rows[0].values = [...rows[0].values.filter((one) => !one.unlit), value];
+    this.put(field, 0, value.text);
+    return true;
+  }
+
+  /** Whether an unlit place was chosen. */
+  isUnlit() {
+    return this.lit !== null && this.entry.value(this.lit, 0)?.unlit === true;
+  }
+
   async foresee() {
     const line = this.entry.line();
     if (!this.entry.isComplete() || this.foreseen?.line === line) return;
     const answer = await this.taking.foresee(line).catch(() => null);
     if (this.entry.line() !== line) return;
     this.foreseen = answer ? { line, answer } : null;
+    const value = this.lit ? this.entry.value(this.lit, 0) : undefined;
+    if (value?.unlit && answer && !answer.findings.length) value.unlit = false; // it is allowed after all
+    if (value?.unlit !== undefined) this.draw();
     this.tell();
   }
 
@@ -129,7 +151,7 @@ export class StepCard {
     const open = this.open();
     this.tools.replaceChildren();
     const head = el("span", { class: "says" }, el("b", {}, step.seat ? seat(step.seat) : null, step.seat ? " " : "", step.says));
-    const lit = this.light(open);
+    const lit = (this.lit = this.light(open));
     const fields = this.entry.asked().map((field) => entered(this, field, open, lit)).filter(Boolean);
     this.made.replaceChildren(head, el("div", { class: "spots" }, ...fields), ...(open ? tray(this, open, lit === open.field) : []), this.foot());
   }
@@ -148,6 +170,11 @@ export class StepCard {
 
   /** What will be written, what is missing, and the button. */
   foot() {
+    const [found] = this.isUnlit() && this.foreseen?.line === this.entry.line() ? this.foreseen.answer.findings : [];
+    if (found) {
+      const { says } = this.foreseen?.answer;
+      return refusal(found, { other: () => this.lit && this.put(this.lit, 0, null), anyway: () => this.taking.record(this.entry, says, true) });
+    }
     const signs = this.entry.asked().filter((field) => field.joins).map((field) => signSteppers(this, field));
     this.where = el("p", { class: "will", role: "status" });
     this.go = /** @type {HTMLButtonElement} */ (el("button", { class: "btn primary big", type: "button", "data-record": "", "data-id": "go" }, say(this.taking.label)));

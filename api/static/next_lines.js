@@ -121,7 +121,10 @@ export class Steps {
   /** A tap on the board: a value of the open line, the one line that has to do with it, or a choice of several. @param {string[]} parts */
   tapped(parts) {
     if (this.card?.tapped(parts)) return;
-    const meant = this.all.filter((step) => step !== this.card?.entry.step && meets(keysOf(step), parts));
+    const others = this.all.filter((step) => step !== this.card?.entry.step);
+    const exact = others.some((step) => keysOf(step).some((key) => parts.includes(key)));
+    if (!exact && this.card?.tappedUnlit(parts)) return;
+    const meant = others.filter((step) => meets(keysOf(step), parts));
     const [only] = meant;
     if (!only) return;
     if (meant.length > 1 || !only.inputs.length) this.only = meant;

@@ -1,0 +1,37 @@
+"""A tap on a place that is not lit: the rule it would break, another choice, or the line as it was played."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.api.pages.browsers import PHONE
+from tests.api.pages.recorder import TWICE, laid, log_of, opened, stands
+
+POOL = "- pool W1 S3 T2 R6 W4"
+CASES = [
+    ("new-haven", (POOL,), ("WS", "TS"), "space:b2", "NH-HARVEST-2", "B harvest b2 WS/TS"),
+    ("new-haven", (POOL, "B harvest c3 TS/WS"), ("S1 up",), "home:B:6.3", "NH-BUILD-3", "B build S1 up 6.3"),
+    ("mayflower", ("- explorers 0:1 0:10", "B draw A"), (), "cell:1:2", "MF-PLACE-3", "B place 1:2"),
+    ("kontor", ("Y pass", "- reveal B 7"), (), "cell:-3:-3", "KO-PLACE-2", "B place 7 at -3,-3"),
+]
+
+
+@pytest.mark.parametrize(("game", "lines", "values", "place", "clause", "line"), CASES)
+def test_an_unlit_place_is_recorded_anyway(house, room, game, lines, values, place, clause, line):
+    table = laid(house, game, lines=lines)
+    page = opened(room.come(PHONE), table)
+    for value in values:
+        page.locator(f'.enter [data-value="{value}"]').click()
+        page.wait_for_timeout(TWICE)  # the board takes the room that the values leave
+    page.locator(f'[id="{place}"]').click(force=True)
+    refused = page.locator(".unlawful")
+    expect(refused.locator(".clause")).to_have_text(clause)
+    expect(page.locator(".lit.unlit")).to_have_count(1)
+    page.locator("[data-choose-other]").click()
+    expect(refused).to_have_count(0)
+    expect(page.locator(".enter [data-record]")).to_be_disabled()
+
+    page.locator(f'[id="{place}"]').click(force=True)
+    page.locator("[data-record-anyway]").click()
+    stands(page, len(lines) + 1)
+    assert log_of(house, table)[-1].endswith(line)
+    expect(page.locator("[data-recorded]")).to_be_visible()
