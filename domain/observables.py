@@ -25,6 +25,12 @@ from domain.rules import (
     Step,
     replace,
 )
+from domain.texts import number_text, read_number
+
+
+def single_key(state: Any) -> tuple[Key, ...]:
+    """The default of `keys`: the observable exists once."""
+    return ((),)
 
 
 def surely_broken(state: Any, key: Key, seen: Any) -> str:
@@ -48,11 +54,11 @@ class Observable(Struct, frozen=True, kw_only=True):
     name: str
     key: tuple[str, ...] = ()  # what its key is made of: "seat", "cell", "colour"
     among: Container[str] = ()  # the words a key can have after its seat
-    keys: Callable[[Any], Iterable[Key]]
+    keys: Callable[[Any], Iterable[Key]] = single_key
     get: Callable[[Any, Key], Any]
     set: Callable[[Any, Key, Any], Any]
-    text: Callable[[Any, tuple[str, ...]], str]  # value, letters of the seats
-    read: Callable[[str, tuple[str, ...]], Any]
+    text: Callable[[Any, tuple[str, ...]], str] = number_text  # value, letters of the seats -> its text in a record
+    read: Callable[[str, tuple[str, ...]], Any] = read_number
     slot_type: str = ""  # the type of slot that shows a value in a sentence; empty: as it is written in a record
     agrees: Callable[[Any, Any], bool] = eq  # the value in the state, a value read -> whether both can be true
     counts: bool = True  # whether it is a number, which can change by an amount
@@ -73,6 +79,21 @@ class Observable(Struct, frozen=True, kw_only=True):
     is_pending: Callable[[Any, Key], bool] = never_pending  # whether the table waits for an action that changes it
     other_end: str = ""  # the observable that shows the same piece when it does not lie here
     public_value: Callable[[Any], Any] | None = None  # the value as other seats know it; None: all see it
+
+
+def points_observable(**more: Any) -> Observable:
+    """The points of each side, which every game has; `more` replaces or adds slots. By default each seat is a side."""
+
+    def keys(state: Any) -> tuple[Key, ...]:
+        return tuple((side,) for side in range(len(state.scores)))
+
+    def get(state: Any, key: Key) -> Number:
+        return state.scores[key[0]]  # type: ignore[no-any-return]
+
+    def put(state: Any, key: Key, value: Number) -> Any:
+        return replace(state, scores=(*state.scores[: key[0]], value, *state.scores[key[0] + 1 :]))
+
+    return Observable(**{"name": POINTS, "key": ("seat",), "keys": keys, "get": get, "set": put, **more})
 
 
 def seen_by(observable: Observable, key: Key, value: Any, viewer: Seat | str | None) -> Any:

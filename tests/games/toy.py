@@ -8,13 +8,13 @@ from pathlib import Path
 from domain.clauses import checked, cites, derived
 from domain.games.game import Game
 from domain.notation import Notation, Verb
-from domain.observables import Observable
+from domain.observables import Observable, points_observable
 from domain.rules import (
     Between,
     Broken,
     Deed,
-    Effect,
     Item,
+    Moved,
     Offer,
     Result,
     Rules,
@@ -25,7 +25,6 @@ from domain.rules import (
     nothing_used,
     replace,
 )
-from domain.texts import NUMBER
 
 TURN_1, TAKE_1, END_1 = checked("NIM-TURN-1"), checked("NIM-TAKE-1"), derived("NIM-END-1")
 STONES, PLAY, OVER = 12, "play", "over"
@@ -54,27 +53,21 @@ def one_to_three_stones_are_taken(rules: Rules, state: State, take: Take) -> Bro
     return None if 1 <= take.count <= min(3, state.heap) else broken(count=take.count, there=state.heap)
 
 
-def start(rules: Rules, setup, known) -> tuple[State, tuple[Effect, ...]]:
+def start(rules: Rules, setup, known) -> Moved:
     return State(phase=PLAY, scores=(0, 0), known=known, active=setup.first), ()
 
 
-def take_stones(rules: Rules, state: State, take: Take) -> tuple[State, tuple[Effect, ...]]:
+def take_stones(rules: Rules, state: State, take: Take) -> Moved:
     return replace(state, heap=max(0, state.heap - take.count), active=1 - take.seat, turn=state.turn + 1), ()
 
 
-def score_last_stone(rules: Rules, state: State) -> tuple[State, tuple[Effect, ...]] | None:
+def score_last_stone(rules: Rules, state: State) -> Moved | None:
     if state.heap:
         return None
     winner = 1 - state.active
+    last = Item("last", 1, 1)
     point = ScoreLine(
-        clause=END_1.id,
-        what="points",
-        key=(winner,),
-        seat=winner,
-        by=1,
-        due=1,
-        source="last",
-        items=(Item("last", 1, 1),),
+        clause=END_1.id, what="points", key=(winner,), seat=winner, by=1, due=1, source="last", items=(last,)
     )
     scores = tuple(score + (seat == winner) for seat, score in enumerate(state.scores))
     result = Result(((winner,), (1 - winner,)), END_1.id)
@@ -85,28 +78,12 @@ def offer_stones(rules: Rules, state: State):
     yield Offer(Take(seat=state.active, count=1), {"count": Between(1, min(3, state.heap))})
 
 
-def read_take(words: list[str]) -> dict[str, int]:
-    (count,) = words
-    return {"count": int(count)}
+def set_heap(state: State, key, value: int) -> State:
+    return replace(state, heap=value)
 
 
-HEAP = Observable(
-    name="heap",
-    keys=lambda state: [()],
-    text=NUMBER.text,
-    read=NUMBER.read,
-    get=lambda state, key: state.heap,
-    set=lambda state, key, value: replace(state, heap=value),
-)
-POINTS = Observable(
-    name="points",
-    key=("seat",),
-    keys=lambda state: [(0,), (1,)],
-    text=NUMBER.text,
-    read=NUMBER.read,
-    get=lambda state, key: state.scores[key[0]],
-    set=lambda state, key, value: replace(state, scores=(*state.scores[: key[0]], value, *state.scores[key[0] + 1 :])),
-)
+HEAP = Observable(name="heap", get=lambda state, key: state.heap, set=set_heap)
+VERB = Verb(Take, lambda words: {"count": int(words[0])}, lambda take: str(take.count), "B take 2")
 GAME = Game(
     id="nim",
     players=(2,),
@@ -119,11 +96,9 @@ GAME = Game(
         follow={PLAY: score_last_stone},
         offers={PLAY: (offer_stones,)},
         to_act=lambda rules, state: (state.active,) if state.phase == PLAY else (),
-        observables={"heap": HEAP, "points": POINTS},
+        observables={"heap": HEAP, "points": points_observable()},
     ),
-    notation=Notation(
-        {"take": Verb(Take, lambda words: {"count": int(words[0])}, lambda take: str(take.count), "B take 2")}
-    ),
+    notation=Notation({"take": VERB}),
     bookkeeping=("active", "phase", "turn"),
     words=Path(__file__).parent / "toy_words",
 )

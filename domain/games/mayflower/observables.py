@@ -10,7 +10,7 @@ from domain.games.mayflower import values as read
 from domain.games.mayflower.pieces.cells import CELLS, read_cell
 from domain.games.mayflower.state import EXPLORE, GAP, PAWNS, PHASES, State
 from domain.numbers import MOST
-from domain.observables import Observable
+from domain.observables import Observable, points_observable, single_key
 from domain.rules import Key, replace
 from domain.texts import NUMBER, SEAT, YES, Form, one_of, seats_form
 
@@ -18,11 +18,6 @@ from domain.texts import NUMBER, SEAT, YES, Form, one_of, seats_form
 def seats(state: State) -> list[Key]:
     """One key per seat."""
     return [(seat,) for seat in range(len(state.reserves))]
-
-
-def single_key(state: State) -> list[Key]:
-    """The empty key of an observable that exists once."""
-    return [()]
 
 
 def laid_cells(state: State) -> list[Key]:
@@ -162,7 +157,7 @@ _ALL = (
     of_table("stock", clause=mf.COMP_1.id),
     of_table("discarded", clause=mf.COMP_1.id),
     of_table("hand", Form(read.hand_text, read.read_hand), counts=False, agrees=read.hands_agree),
-    of_seat("points", lambda state, key: state.scores[key[0]], read.set_score, values_ahead=read.points_ahead),
+    points_observable(values_ahead=read.points_ahead),
     of_seat(
         "track",
         lambda state, key: read.space_on_track(state.scores[key[0]]),

@@ -337,11 +337,6 @@ def set_gap(state: State, key: Key, fact: str) -> State:
     return replace(state, gap=fact, phase=phase)
 
 
-def set_score(state: State, key: Key, value: Number) -> State:
-    """A side's points."""
-    return replace(state, scores=(*state.scores[: key[0]], value, *state.scores[key[0] + 1 :]))
-
-
 def set_reserve(state: State, key: Key, value: Number) -> State:
     """Colonists before a player."""
     return replace(state, reserves=(*state.reserves[: key[0]], value, *state.reserves[key[0] + 1 :]))

@@ -289,8 +289,3 @@ def set_phase(state: State, key: Key, phase: str) -> State:
 def set_active(state: State, key: Key, seat: Seat | None) -> State:
     """Whose turn it is, or that it is not known."""
     return replace(state, turn_known=False) if seat is None else replace(state, active=seat, turn_known=True)
-
-
-def set_score(state: State, key: Key, value: Number) -> State:
-    """A side's points."""
-    return replace(state, scores=(*state.scores[: key[0]], value, *state.scores[key[0] + 1 :]))

@@ -67,7 +67,7 @@ from domain.games.kontor.values.sectors import (
     stock_at,
 )
 from domain.numbers import MOST, Number, not_below_zero
-from domain.observables import Observable
+from domain.observables import Observable, points_observable
 from domain.rules import Key, replace
 from domain.texts import NUMBER, YES, Form, one_of
 
@@ -170,10 +170,6 @@ def _four(text: str) -> list[str]:
     if len(text.split()) != 4:
         raise ValueError(text)
     return text.split()
-
-
-def _set_score(state: State, key: Key, value: Number) -> State:
-    return replace(state, scores=put_at(state.scores, key[0], value))
 
 
 def _set_phase(state: State, key: Key, phase: str) -> State:
@@ -345,13 +341,9 @@ _ALL = (
     *(of_seat(name, on_table=False) for name in ("owed", "lapsed", "kept", "undue")),
     of_seat("missing", numbers(4), counts=False, on_table=False),
     of_table("aside", numbers(3), counts=False, on_table=False),
-    observed(
-        "points",
-        NUMBER,
-        sides,
+    points_observable(
         key=("side",),
-        get=lambda state, key: state.scores[key[0]],
-        set=_set_score,
+        keys=sides,
         subtotals=so_far,
         unread_fact=lambda state, key: unread_card(state.board) if state.board.unclear else "",
     ),

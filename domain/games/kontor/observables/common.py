@@ -9,7 +9,7 @@ from domain.games.kontor.follow.taxes import acting_order
 from domain.games.kontor.pieces import DOCK
 from domain.games.kontor.state import AT, NAME, NO_SEAT, NOWHERE, PLACE, State, put_at, with_player
 from domain.numbers import MOST, Range
-from domain.observables import Observable
+from domain.observables import Observable, single_key
 from domain.rules import BROKEN, CONTRADICTION, Key, replace
 from domain.texts import NUMBER, SEAT, Form, seats_form
 
@@ -84,11 +84,6 @@ def sides(state: State) -> list[Key]:
     return [(side,) for side in range(len(state.scores)) if side in state.sides]
 
 
-def nowhere(state: State) -> list[Key]:
-    """The only key of a thing there is once."""
-    return [()]
-
-
 def each(words: tuple[str, ...]) -> Callable[[State], list[Key]]:
     """One key per word."""
     return lambda state: [(word,) for word in words]
@@ -121,7 +116,7 @@ def card_breaks(state: State, key: Key, seen: tuple) -> str:
     return "" if removable else BROKEN
 
 
-def observed(name: str, form: Form = NUMBER, keys: Callable = nowhere, **more: Any) -> Observable:
+def observed(name: str, form: Form = NUMBER, keys: Callable = single_key, **more: Any) -> Observable:
     """Something that can be read, with its text form."""
     return Observable(name=name, keys=keys, text=form.text, read=form.read, **more)
 

@@ -38,14 +38,13 @@ from domain.games.new_haven.values import (
     set_home,
     set_phase,
     set_pool,
-    set_score,
     set_space,
     space_at,
     tile_text,
     tiles_agree,
 )
 from domain.numbers import Number, Range, not_below_zero
-from domain.observables import Observable
+from domain.observables import Observable, points_observable, single_key
 from domain.rules import Key, replace
 from domain.texts import NUMBER, SEAT, YES, Form, letters_of, one_of, seats_form, table_form, word_list
 
@@ -53,11 +52,6 @@ from domain.texts import NUMBER, SEAT, YES, Form, letters_of, one_of, seats_form
 def seats(state: State) -> list[Key]:
     """One key per seat."""
     return [(seat,) for seat in range(len(state.players))]
-
-
-def nowhere(state: State) -> list[Key]:
-    """The only key of an observable that exists once."""
-    return [()]
 
 
 def of_seat(name: str, form: Form = NUMBER, **more: Any) -> Observable:
@@ -78,7 +72,7 @@ def of_table(name: str, form: Form = NUMBER, **more: Any) -> Observable:
     """A field of the table."""
     return Observable(
         name=name,
-        keys=nowhere,
+        keys=single_key,
         text=form.text,
         read=form.read,
         get=lambda state, key: getattr(state, name),
@@ -100,7 +94,7 @@ def drawn_from(pile: str, observable: Observable) -> Observable:
     return replace(observable, set=put)
 
 
-def value(name: str, form: Form, keys: Callable = nowhere, **more: Any) -> Observable:
+def value(name: str, form: Form, keys: Callable = single_key, **more: Any) -> Observable:
     """Something that is no number."""
     return Observable(name=name, keys=keys, text=form.text, read=form.read, counts=False, **more)
 
@@ -198,15 +192,7 @@ _ALL = (
     of_table(
         "draws", clause=nh.DRAW_1.id, clause_is_fallback=True, alternative=lambda state, key: state.draws + state.drawn
     ),
-    Observable(
-        name="points",
-        key=("seat",),
-        keys=seats,
-        text=NUMBER.text,
-        read=NUMBER.read,
-        get=lambda state, key: state.scores[key[0]],
-        set=set_score,
-    ),
+    points_observable(),
     of_table(
         "winners", SEATS, counts=False, slot_type="seats", agrees=lambda now, seen: not now or set(now) == set(seen)
     ),

@@ -8,7 +8,7 @@ from typing import Any
 from domain.games.nieuw_amsterdam.state import NO_SEAT, State, with_player
 from domain.games.nieuw_amsterdam.values import set_estate
 from domain.numbers import MOST
-from domain.observables import Observable
+from domain.observables import Observable, single_key
 from domain.rules import Key, replace
 from domain.texts import NUMBER, SEAT, Form, seats_form
 
@@ -63,11 +63,6 @@ def seats(state: State) -> list[Key]:
     return [(seat,) for seat in range(len(state.players))]
 
 
-def nowhere(state: State) -> list[Key]:
-    """The only key of a thing there is once."""
-    return [()]
-
-
 def each(words: tuple[str, ...]) -> Callable[[State], list[Key]]:
     """One key per word."""
     return lambda state: [(word,) for word in words]
@@ -83,7 +78,7 @@ def stays(state: State, key: Key, value: Any) -> State:
     return state
 
 
-def observed(name: str, form: Form = NUMBER, keys: Callable = nowhere, **more: Any) -> Observable:
+def observed(name: str, form: Form = NUMBER, keys: Callable = single_key, **more: Any) -> Observable:
     """Something that can be read, with its text form."""
     return Observable(name=name, keys=keys, text=form.text, read=form.read, **more)
 
