@@ -29,7 +29,7 @@ class BadPart(Unreadable):
     code = "bad-part"
 
 
-class NothingSaid(Unreadable):
+class EmptyStatement(Unreadable):
     """The statement is empty."""
 
     code = "nothing-said"

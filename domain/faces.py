@@ -42,7 +42,7 @@ def by_value(*faces: CatalogueFace) -> dict[str, CatalogueFace]:
     return {face.value: face for face in faces}
 
 
-class Kind(Struct, frozen=True):
+class PieceKind(Struct, frozen=True):
     """A kind of piece an owner can enter: how its face is read (ValueError if it is none), and how many there are."""
 
     read: Callable[[str], str]
@@ -55,7 +55,7 @@ class BadCatalogue(NotRecorded):
     code = "bad-box"
 
 
-def read_catalogue(text: bytes | str, game: str, kinds: Mapping[str, Kind]) -> Catalogue:
+def read_catalogue(text: bytes | str, game: str, kinds: Mapping[str, PieceKind]) -> Catalogue:
     """An owner's own box, entered once: {"id": ..., "game": ..., "faces": {kind: {face: copies}}}.
 
     A kind whose faces add up to all there are is complete: no other face can turn up.
@@ -72,7 +72,9 @@ def read_catalogue(text: bytes | str, game: str, kinds: Mapping[str, Kind]) -> C
     return Catalogue(id=box.id, game=game, faces=faces, complete=complete)
 
 
-def _entered(name: str, entries: dict[str, int], kinds: Mapping[str, Kind], source: str) -> dict[str, CatalogueFace]:
+def _entered(
+    name: str, entries: dict[str, int], kinds: Mapping[str, PieceKind], source: str
+) -> dict[str, CatalogueFace]:
     if name not in kinds:
         raise BadCatalogue(why="unknown-kind", kind=name, kinds=", ".join(kinds))
     faces: dict[str, CatalogueFace] = {}

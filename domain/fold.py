@@ -219,7 +219,7 @@ def follow_announced(rules: Rules, before: Step, late: tuple[Observation, ...]) 
     return with_announcements(rules, before.state, cascade, (), LateObservations(late, shown))
 
 
-def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], judging: bool = True) -> Step:
+def set_up(rules: Rules, setup: Any, known: Mapping[Key, Fact], judging: bool = True) -> Step:
     """The set-up of a table as line 0, judged like any other line."""
     state, effects = rules.start(rules, setup, KnownFacts(known))
     findings: tuple[Finding, ...] = ()
@@ -233,7 +233,7 @@ def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], judging: bool = Tru
     return Step(state, findings, effects)
 
 
-def lay_announced(
+def set_up_announced(
     rules: Rules, laid: Step, observations: tuple[Observation, ...]
 ) -> tuple[Step, tuple[Observation, ...]]:
     """The set-up with the values announced of it; returns also the announcements about none of its effects."""

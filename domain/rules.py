@@ -325,47 +325,37 @@ class Rules(Struct, frozen=True, kw_only=True):
     start: Callable[..., Moved]  # rules, setup, known -> state, effects
     setup_checks: tuple[Check, ...] = ()  # checks of the set-up, which is line 0: rules, state, setup -> Broken
     checks: Mapping[type, tuple[Check, ...]]  # by kind of action; those under the key Action test every action
-    expected_actions: Mapping[
-        type, tuple[Callable[..., bool], frozenset[Check]]
-    ] = {}  # by kind of action: a predicate (rules,
-    #   state, action -> whether the table waits for exactly this action), and the checks that then find nothing
+    # by kind of action: a predicate (rules, state, action -> whether the table waits for exactly this action), and the
+    # checks that then find nothing
+    expected_actions: Mapping[type, tuple[Callable[..., bool], frozenset[Check]]] = {}
     plans: Mapping[type, ActionPlan] = {}  # by kind of action; derived by `agree`, never set by a game
     deeds: Mapping[type, Deed]
     catch_up: Callable[..., Moved] = nothing_moves  # rules, state, action -> the state that the action shows, effects
     follow: Mapping[str, Callable[..., Moved | None]] = {}  # by phase: rules, state -> state, effects; None at the end
     offers: Mapping[str, tuple[Callable[..., Iterable[Offer]], ...]]  # by phase: rules, state -> offers
-    forecast: Callable[..., tuple[ScoreLine, ...]] = (
-        no_score_lines  # rules, state -> the score lines if the game ended now
-    )
+    forecast: Callable[..., tuple[ScoreLine, ...]] = no_score_lines  # rules, state -> score lines if the game ended now
     after_gap: Callable[..., Any] = nothing_used  # rules, state, fact -> the state with what may have changed unknown
-    piece_counts: Callable[..., Mapping[str, tuple[Number, int]]] = nothing_counted  # rules, state -> by name: how many
-    #   pieces there are, and how many there must be
-    unknown_progress: Callable[..., str] = (
-        always_sure  # rules, state -> the fact that tells how far a turn has gone; or ""
-    )
+    # rules, state -> by name: how many pieces there are, and how many there must be
+    piece_counts: Callable[..., Mapping[str, tuple[Number, int]]] = nothing_counted
+    unknown_progress: Callable[..., str] = always_sure  # rules, state -> the fact that tells how far a turn is; or ""
     to_act: Callable[..., tuple[Seat, ...]]  # rules, state -> the seats the table waits for
-    sides: Callable[..., tuple[tuple[Seat, ...], ...]] = (
-        each_alone  # rules, setup -> the seats of each side; points belong to sides
-    )
+    sides: Callable[..., tuple[tuple[Seat, ...], ...]] = each_alone  # rules, setup -> the seats of each side
     observables: Mapping[str, Any]
     covered_clauses: Mapping[str, frozenset[str]] = {}  # clause -> clauses whose effects may be announced under it
     blame: Mapping[str, Callable[..., str]] = {}  # clause -> (rules, state, effect, done -> the clause to cite)
-    phases: Mapping[type, frozenset[str]] = {}  # kind of action -> the phases it belongs to; an unlawful action of
-    #   another phase moves nothing, unless later lines show that it did
-    meanings: Mapping[type, Callable[..., tuple[Action, ...]]] = {}  # kind of action -> (rules, state, action -> the
-    #   actions it can mean there); a line with two meanings is refused as ambiguous
-    out_of_place: Callable[..., bool] | None = (
-        None  # rules, state, action -> whether it is of another phase; None: by `phases`
-    )
-    moves_out_of_phase: frozenset[type] = frozenset()  # kinds that move pieces even in another phase, unless later
-    #   lines show that they did not
+    # kind of action -> the phases it belongs to; an unlawful action of another phase moves nothing, unless later lines
+    # show that it did
+    phases: Mapping[type, frozenset[str]] = {}
+    out_of_place: Callable[..., bool] | None = None  # rules, state, action -> whether another phase; None: by `phases`
+    moves_out_of_phase: frozenset[type] = frozenset()  # kinds that move pieces in any phase, unless later lines deny it
+    # kind of action -> (rules, state, action -> the actions it can mean there); a line with two meanings is refused
+    meanings: Mapping[type, Callable[..., tuple[Action, ...]]] = {}
     setup_actions: frozenset[type] = frozenset()  # kinds that record the set-up: no turn had begun before them
-    omitted_with: Mapping[str, frozenset[str]] = {}  # clause -> clauses: if the table omitted an effect of one of
-    #   these, it omitted what this clause asks for with it, and that is one mistake
+    # clause -> clauses: if the table omitted an effect of one of these, it omitted what this clause asks for with it,
+    # and that is one mistake
+    omitted_with: Mapping[str, frozenset[str]] = {}
     counted_with: frozenset[str] = frozenset()  # sources of effects that belong to the effect before them
     reverted_clauses: frozenset[str] = frozenset()  # wrong values of these clauses' effects are put right at once
-    made_good_by: Callable[..., Action | None] | None = (
-        None  # effect left undone, amount -> the deed that makes it good, or None
-    )
+    made_good_by: Callable[..., Action | None] | None = None  # omitted effect, amount -> the action that makes it good
     optional_deeds: tuple[str, ...] = ()  # deeds that only some variants bring
     catalogue: Any = None

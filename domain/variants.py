@@ -61,8 +61,8 @@ class VariantConflict(Exception):
         self.one, self.other, self.slot = one, other, slot
 
 
-class Unwise(Struct, frozen=True):
-    """A warning about a choice: two rows that fit badly, a number of seats that a row is not for, or an assumption."""
+class SetupWarning(Struct, frozen=True):
+    """A warning about a set-up: variants that fit badly, a number of seats they are not for, or an assumption."""
 
     one: str
     other: str
@@ -88,15 +88,15 @@ def lifted(chosen: Iterable[Variant]) -> frozenset[str]:
     return lifts - kept
 
 
-def warnings(chosen: Iterable[Variant], seats: int) -> tuple[Unwise, ...]:
+def warnings(chosen: Iterable[Variant], seats: int) -> tuple[SetupWarning, ...]:
     """Warnings about a choice. A row that another one replaces or needs is not warned about for its number of seats."""
     rows = {row.id: row for row in chosen}
     pairs = [(row.id, other) for row in rows.values() for other in sorted(row.warns) if other in rows]
-    unwise = [Unwise(*pair) for pair in pairs if pair[::-1] not in pairs or pair[0] < pair[1]]  # said once
+    unwise = [SetupWarning(*pair) for pair in pairs if pair[::-1] not in pairs or pair[0] < pair[1]]  # said once
     under = frozenset().union(*(row.needs for row in rows.values()))
     wrong = [row for row in rows.values() if row.seats and seats not in row.seats and row.id not in under]
     wrong = [row for row in wrong if not any(_replaces(other, row) for other in rows.values())]
-    return (*unwise, *(Unwise(row.id, str(seats), "crowded") for row in wrong))
+    return (*unwise, *(SetupWarning(row.id, str(seats), "crowded") for row in wrong))
 
 
 def _replaces(row: Variant, other: Variant) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from msgspec import Struct
 
 from domain.sessions.session_state import SessionView
-from domain.timeline.disputes import Said
+from domain.timeline.disputes import Statement
 from domain.timeline.order import table_order
 from replays.annotation import Annotator
 
@@ -51,7 +51,7 @@ def photographs_of(view: SessionView, lang: str, stored: Collection[str]) -> lis
     ]
 
 
-def _says(annotator: Annotator, said: Said) -> str:
+def _says(annotator: Annotator, said: Statement) -> str:
     """What a photograph shows, for people who cannot see it."""
     heads = annotator.words["headings"]
     if not said.line:

@@ -62,7 +62,7 @@ def read_record(
 
 def _end_of_head(lines: list[str]) -> int:
     """The first line after the head in a record without line numbers; all lines after it are kept as notes."""
-    words = {*HEADING, *FREE, *(word for game in GAMES.values() for word in game.told)}
+    words = {*HEADING, *FREE, *(word for game in GAMES.values() for word in game.setup_questions)}
     return next((at for at, line in enumerate(lines) if at and line.split()[0] not in words), len(lines))
 
 
@@ -129,7 +129,7 @@ def read_setup(text: str) -> Setup:
         text=pairs.pop("text", ""),
         told={word: _read_name(value) if word in FREE else value for word, value in pairs.items()},
     )
-    known = (*FREE, *(GAMES[setup.game].told if setup.game in GAMES else pairs))
+    known = (*FREE, *(GAMES[setup.game].setup_questions if setup.game in GAMES else pairs))
     for word in pairs:
         if word not in known:
             raise UnknownWord(word=word)

@@ -8,7 +8,7 @@ from domain.rules import Seat, replace
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING, Setup
-from domain.timeline.disputes import Said
+from domain.timeline.disputes import Statement
 from domain.timeline.fold_cache import NOW, THEN, FoldCache, FoldSnapshot, Viewpoint
 from domain.timeline.frame import Frame
 from domain.timeline.visibility import shown
@@ -24,7 +24,7 @@ def session_of(source: AnySession) -> Session:
     return source.session if isinstance(source, SessionView) else source
 
 
-def statements_of(source: AnySession) -> tuple[Said, ...]:
+def statements_of(source: AnySession) -> tuple[Statement, ...]:
     """The statements and photographs about a session's disputes; only the store keeps any."""
     return source.talk if isinstance(source, SessionView) else ()
 

@@ -12,13 +12,13 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct, field
 
 from domain.clauses import HOUSE, Clause
-from domain.faces import Catalogue, Kind
+from domain.faces import Catalogue, PieceKind
 from domain.games.inputs import Inputs
 from domain.notation import Notation
 from domain.observables import Observation
 from domain.rules import Action, Offer, Rules, Seat, Step, replace
 from domain.setup import Setup
-from domain.variants import Question, UnknownChoice, Unwise, Variant, agree, lifted, warnings
+from domain.variants import Question, SetupWarning, UnknownChoice, Variant, agree, lifted, warnings
 from domain.words import Words, words_of
 
 RulesT = TypeVar("RulesT", bound=Rules)
@@ -63,14 +63,14 @@ class Simulation(Struct, frozen=True, kw_only=True):
 
     opening: Callable[[Any, Any, Random], tuple[Action, ...]] = (
         lambda rules, state, rng: ()
-    )  # what chance lays out before the first turn
-    closing: Callable[[Any, Any], tuple[Action, ...]] = lambda rules, state: ()  # what may be said when it is over
-    implied: tuple[type, ...] = ()  # deeds the next one shows, so that a scribe may leave them out
-    shown: Callable[[Any, Any, Action], bool] = lambda rules, state, action: True  # whether it does so here
-    secrets: Mapping[tuple[type, str], tuple] = {}  # what a secret field can hold
-    blurs: Mapping[type, Callable[[Any, Random], Action]] = {}  # the same action as a hurried scribe writes it
-    seldom: Mapping[type, float] = {}  # deeds people think twice about: how often they then do them
-    usual: Mapping[type, Callable[[Any, Any, Offer, Random], Offer]] = {}  # an offer narrowed to what people prefer
+    )  # the random draws before the first turn
+    closing: Callable[[Any, Any], tuple[Action, ...]] = lambda rules, state: ()  # announcements of its end
+    implied: tuple[type, ...] = ()  # actions that the next one shows, so that a scribe may leave them out
+    shown: Callable[[Any, Any, Action], bool] = lambda rules, state, action: True  # whether the next one shows it
+    secrets: Mapping[tuple[type, str], tuple] = {}  # the values of a secret field
+    blurs: Mapping[type, Callable[[Any, Random], Action]] = {}  # the action as a hurried scribe writes it
+    seldom: Mapping[type, float] = {}  # kind of action -> the share of its offers that people take
+    usual: Mapping[type, Callable[[Any, Any, Offer, Random], Offer]] = {}  # narrows an offer to what people prefer
 
 
 def _nothing_printed() -> dict[str, Catalogue]:
@@ -79,30 +79,30 @@ def _nothing_printed() -> dict[str, Catalogue]:
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """Everything outside a game's folder goes through this."""
+    """A game. All other code uses a game only through this object."""
 
     id: str
     players: tuple[int, ...]
-    alone: tuple[int, ...] = ()  # how many seats need no row of their own; none listed: any
+    common_sizes: tuple[int, ...] = ()  # numbers of seats that need no variant for their number; none listed: all
     clauses: tuple[Clause, ...]
     actions: tuple[type, ...]
-    base: Rules
+    base: Rules  # of the printed game
     variants: tuple[Variant, ...] = ()
     questions: tuple[Question, ...] = ()
     catalogues: Mapping[str, Catalogue] = field(default_factory=_nothing_printed)
-    box: Mapping[str, Kind] = {}  # what an owner can enter of a box
+    box: Mapping[str, PieceKind] = {}  # the faces that an owner can enter of a box, by kind of piece
     notation: Notation
     mistakes: tuple[Mistake, ...] = ()
     simulation: Simulation = Simulation()
     inputs: Inputs = Inputs()
     examples: tuple[str, ...] = ()
-    told: Mapping[str, tuple[str, ...]] = {}  # what only this game asks when a table is laid; none listed: a seat
-    claims: Mapping[str, str] = {}  # clause -> how long the rulebook itself lets people claim by it
-    guessed: Callable[[Any, Setup], Mapping[str, str]] = lambda rules, setup: {}  # what of that was not answered
+    setup_questions: Mapping[str, tuple[str, ...]] = {}  # asked only by this game: name -> answers; none: a seat
+    claims: Mapping[str, str] = {}  # clause -> the time limit that the rulebook sets for a claim
+    assumptions: Callable[[Any, Setup], Mapping[str, str]] = lambda rules, setup: {}  # answers assumed at the set-up
     words: Path
-    bookkeeping: tuple[str, ...] = ()  # fields of the state that remember the record, and are not on the table
+    bookkeeping: tuple[str, ...] = ()  # fields of the state that are not on the table
     forms: Mapping[str, Callable] = {}  # how this game's codes are written out in a sentence
-    feeds: Mapping[str, tuple[str, ...]] = {}  # slot or row -> clauses: what a row that sets it changes
+    slot_clauses: Mapping[str, tuple[str, ...]] = {}  # slot or variant -> the clauses that setting it changes
 
     def speak(self, lang: str) -> Words:
         """The game's words in a language."""
@@ -110,7 +110,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
     @property
     def version(self) -> str:
-        """Names the rules as they are: every change of the core or of this game changes it."""
+        """A hash of the rules: every change of the core or of this game changes it."""
         return _version(self.id)
 
     def rules(self, setup: Setup, readings: Mapping[str, str] | None = None) -> Rules:
@@ -131,7 +131,7 @@ class Game(Struct, frozen=True, kw_only=True):
         return self.catalogues[name]
 
     def chosen(self, variants: tuple[str, ...], readings: Mapping[str, str]) -> tuple[Variant, ...]:
-        """The rows a table has agreed on."""
+        """The variants and readings a table has agreed on."""
         rows = {variant.id: variant for variant in self.variants}
         questions = {question.id: question for question in self.questions}
         unknown = [name for name in variants if name not in rows] + [name for name in readings if name not in questions]
@@ -141,22 +141,22 @@ class Game(Struct, frozen=True, kw_only=True):
         answered = {id: questions[id].reading(name) for id, name in readings.items()}
         return (*(rows[name] for name in variants), *{**defaults, **answered}.values())
 
-    def warnings(self, setup: Setup) -> tuple[Unwise, ...]:
+    def warnings(self, setup: Setup) -> tuple[SetupWarning, ...]:
         """The warnings about a table's agreements and about what was not stated at its set-up."""
         unwise = warnings(self.chosen(setup.variants, setup.readings), len(setup.seats))
-        lacking = self.lacking(setup.variants, len(setup.seats))
-        guessed = self.guessed(self.rules(setup), setup)
-        return (*unwise, *lacking, *(Unwise(word, value, "guessed") for word, value in guessed.items()))
+        missing = self.missing_variant(setup.variants, len(setup.seats))
+        assumed = self.assumptions(self.rules(setup), setup)
+        return (*unwise, *missing, *(SetupWarning(word, value, "guessed") for word, value in assumed.items()))
 
-    def lacking(self, variants: tuple[str, ...], seats: int) -> tuple[Unwise, ...]:
-        """So many seats need a row of their own, and it was not chosen."""
-        fitting = [row for row in self.variants if seats in row.seats and row.seats.isdisjoint(self.alone)]
-        if not self.alone or seats in self.alone or any(row.id in variants for row in fitting):
+    def missing_variant(self, variants: tuple[str, ...], seats: int) -> tuple[SetupWarning, ...]:
+        """A warning where a table of this size needs one of several variants and has none of them."""
+        fitting = [row for row in self.variants if seats in row.seats and row.seats.isdisjoint(self.common_sizes)]
+        if not self.common_sizes or seats in self.common_sizes or any(row.id in variants for row in fitting):
             return ()
         if not fitting:
-            return (Unwise(self.id, str(seats), "crowded"),)
+            return (SetupWarning(self.id, str(seats), "crowded"),)
         named = [row.id for row in fitting if not row.needs] or [row.id for row in fitting]  # playable alone
-        return (Unwise(", ".join(named), str(seats), "lacking"),)
+        return (SetupWarning(", ".join(named), str(seats), "lacking"),)
 
     def mistakes_at(self, setup: Setup) -> tuple[Mistake, ...]:
         """The mistakes that can be made at a table: those of clauses that hold there."""

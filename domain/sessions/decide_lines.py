@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from domain.errors import (
     Ambiguous,
-    NothingSaid,
+    EmptyStatement,
     NotRecorded,
     RecordFull,
     TooManyRulings,
@@ -185,7 +185,7 @@ def make_statement(state: SessionState, command: MakeStatement, find_person: obj
     role = _check_statement(state, command, TALK)
     dispute(state.log, command.claim)
     if not command.text.strip():
-        raise NothingSaid
+        raise EmptyStatement
     text = salted_text(command.text)
     event = StatementMade(claim=command.claim, seat=command.seat, remark=text.hash)
     return CommandDecision(((event, role, None),), texts=(text,))

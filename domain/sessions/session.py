@@ -76,12 +76,13 @@ def open_session(setup: Setup) -> Session:
     if setup.game not in GAMES:
         raise UnknownGame(game=setup.game, games=", ".join(GAMES))
     setup = _with_names(setup)
+    questions = GAMES[setup.game].setup_questions
     for word, value in setup.told.items():
         if not _is_valid_fact(word, value):
             raise UnknownAgreement(name=f"{word} {value}")
-        if word not in FREE and word not in GAMES[setup.game].told:
+        if word not in FREE and word not in questions:
             raise UnknownWord(word=word)
-        if word in GAMES[setup.game].told and value not in (GAMES[setup.game].told[word] or setup.seats):
+        if word in questions and value not in (questions[word] or setup.seats):
             raise UnknownAgreement(name=f"{word} {value}")
     _check_agreements(setup, setup.readings)
     return Session(setup=setup)

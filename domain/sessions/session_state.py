@@ -36,7 +36,7 @@ from domain.store.events import (
 )
 from domain.store.mapper import FIRST_LINK, SealedEvent
 from domain.store.people import setup_from_event
-from domain.timeline.disputes import Said
+from domain.timeline.disputes import Statement
 from domain.timeline.fold_cache import FoldCache, FoldSnapshot, Viewpoint, snapshot_of
 from domain.timeline.frame import Frame
 from domain.timeline.seating import seated
@@ -66,7 +66,7 @@ class SessionView(Struct, frozen=True, kw_only=True):
     closed_at: str
     discarded: bool
     grants: Mapping[str, Grant]
-    talk: tuple[Said, ...]
+    talk: tuple[Statement, ...]
     log: list[Line]
     writers: list[WriterRole]  # one for each line
     lines: int
@@ -164,7 +164,7 @@ class SessionState:
         self.closed = self.same = self.discarded = False
         self.stated: tuple[int | None, ...] = ()
         self.grants: dict[str, Grant] = {}
-        self.talk: tuple[Said, ...] = ()
+        self.talk: tuple[Statement, ...] = ()
         self.keys: dict[str, tuple[str, int]] = {}  # every used key -> hash of its command, version of its last event
         self.log: list[Line] = []
         self.written: list[int] = []  # the version of each line
@@ -310,7 +310,7 @@ class SessionState:
         self._add_statement(event.line, event.seat, picture=event.picture)
 
     def _add_statement(self, line: int, seat: Seat | None, **content: str) -> None:
-        said = Said(line=line, seat=seat, role=self.role, at=self.at, **content)
+        said = Statement(line=line, seat=seat, role=self.role, at=self.at, **content)
         self.talk = (*self.talk, said)
 
     def _granted(self, event: RoleGranted, texts: Any, names: Any) -> None:

@@ -13,7 +13,7 @@ from domain.rules import Seat, replace
 OPEN, WITHDRAWN, DECIDED, APPEALED = STATES = ("open", "withdrawn", "decided", "appealed")
 
 
-class Said(Struct, frozen=True, kw_only=True):
+class Statement(Struct, frozen=True, kw_only=True):
     """A statement about a claim, or a picture about any line, with its author's seat and role and its time."""
 
     line: int
@@ -34,7 +34,7 @@ class Dispute(Struct, frozen=True, kw_only=True):
     rulings: tuple[int, ...] = ()
     appeals: tuple[int, ...] = ()  # open claims about one of its rulings
     of_ruling: int = 0  # the ruling it appeals against
-    talk: tuple[Said, ...] = ()
+    talk: tuple[Statement, ...] = ()
 
     @property
     def state(self) -> str:
@@ -44,11 +44,11 @@ class Dispute(Struct, frozen=True, kw_only=True):
         return WITHDRAWN if self.withdrawn else OPEN
 
 
-def disputes(log: Sequence[Line], talk: Sequence[Said] = ()) -> list[Dispute]:
+def disputes(log: Sequence[Line], talk: Sequence[Statement] = ()) -> list[Dispute]:
     """Every dispute of a record, in the order they were raised."""
     rulings, withdrawn = _by_claim(log, Ruled), _by_claim(log, Withdrawn)
     appeals: dict[int, list[int]] = {}
-    statements: dict[int, list[Said]] = {}
+    statements: dict[int, list[Statement]] = {}
     for number in open_claims(log):
         appeals.setdefault(_claim(log, number).about, []).append(number)
     for one in talk:
@@ -77,7 +77,7 @@ def _by_claim(log: Sequence[Line], kind: type[Ruled | Withdrawn]) -> dict[int, l
     return found
 
 
-def dispute(log: Sequence[Line], claim: int, talk: Sequence[Said] = ()) -> Dispute:
+def dispute(log: Sequence[Line], claim: int, talk: Sequence[Statement] = ()) -> Dispute:
     """The dispute of a claim; NoSuchDispute if that line is no claim."""
     found = next((one for one in disputes(log, talk) if one.line == claim), None)
     if found is None:

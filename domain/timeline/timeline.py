@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.deviations.misplacement import is_conclusion
 from domain.facts import Fact, KnownFacts
-from domain.fold import fold, fold_announced, fold_void, lay, lay_announced, masked, options
+from domain.fold import fold, fold_announced, fold_void, masked, options, set_up, set_up_announced
 from domain.games import GAMES
 from domain.observables import Observation, adjust
 from domain.record.lines import FACTS, MENDINGS, OBSERVING, Line, Omitted, OnBranch, Played, Ruled, Seen
@@ -233,9 +233,9 @@ class Timeline:
         self.readings: Mapping[str, str] = dict(self.setup.readings)
         self.rules: Rules = self.game.rules(self.setup, self.readings)
         self._adopt(0)
-        laid = lay(self.rules, self.setup, self.known_at_start, self.judging)
+        laid = set_up(self.rules, self.setup, self.known_at_start, self.judging)
         if self.announcements.get(0):
-            laid = settle_announcements(self, *lay_announced(self.rules, laid, self.announcements[0]), 0, None)
+            laid = settle_announcements(self, *set_up_announced(self.rules, laid, self.announcements[0]), 0, None)
         self._append(Frame(0, None, laid, self.rules))
 
     def _fold_on(self) -> None:

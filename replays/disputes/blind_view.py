@@ -13,7 +13,7 @@ from domain.rules import replace
 from domain.sessions.session import Session
 from domain.setup import Setup
 from domain.store.erasable_texts import split_remark, with_remark
-from domain.timeline.disputes import Said
+from domain.timeline.disputes import Statement
 from domain.timeline.seating import seatings
 from replays.boards.shapes import BLIND, COLOURS
 from replays.reference.rulebooks import is_citable
@@ -26,7 +26,7 @@ class BlindSession(Struct, frozen=True):
     """A session without names, and the statements about its disputes."""
 
     session: Session
-    talk: tuple[Said, ...]
+    talk: tuple[Statement, ...]
 
 
 def nameless_setup(setup: Setup) -> Setup:

@@ -11,7 +11,7 @@ from domain.rules import replace
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.setup import Setup
-from domain.timeline.disputes import OPEN, Said, dispute, first_claim
+from domain.timeline.disputes import OPEN, Statement, dispute, first_claim
 from domain.timeline.order import table_order
 from replays.annotation import Annotator
 from replays.disputes.blind_view import blind_session, nameless_setup
@@ -103,7 +103,7 @@ def arbiter_session(source: AnySession, claim: int, named: bool) -> SessionView 
     return blind_session(source).session if is_blind(source, claim, named) else source
 
 
-def _visible_parts(source: AnySession, blind: bool) -> tuple[Session, tuple[Said, ...]]:
+def _visible_parts(source: AnySession, blind: bool) -> tuple[Session, tuple[Statement, ...]]:
     if blind:
         hidden = blind_session(source)
         return hidden.session, hidden.talk

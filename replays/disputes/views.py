@@ -10,7 +10,7 @@ from domain.record.lines import Claimed, Line, Omitted, Ruled, Seen, unwrapped
 from domain.rules import Finding
 from domain.sessions.session import Session
 from domain.setup import ROUND, TURN
-from domain.timeline.disputes import Dispute, Said, dispute, disputes, first_claim, rulings_in, superseded
+from domain.timeline.disputes import Dispute, Statement, dispute, disputes, first_claim, rulings_in, superseded
 from domain.timeline.frame import Frame
 from domain.timeline.order import Order, table_order
 from replays.annotation import Annotator
@@ -170,7 +170,7 @@ class DisputeViewBuilder:
             superseded_by=self.superseded.get(number),
         )
 
-    def _statement(self, said: Said) -> StatementView:
+    def _statement(self, said: Statement) -> StatementView:
         return StatementView(
             seat=self.annotator.letter(said.seat),
             name="" if said.seat is None else self.annotator.setup.name(said.seat),

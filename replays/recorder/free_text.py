@@ -11,7 +11,7 @@ from msgspec import Struct
 from domain.errors import Ambiguous, NotRecorded, UnknownSeat, Unreadable
 from domain.fold import options
 from domain.games import GAMES
-from domain.record.free_text.completion import Option, completions
+from domain.record.free_text.completion import Continuation, completions
 from domain.record.free_text.lexicon import folded
 from domain.record.free_text.parser import read_typed
 from domain.record.free_text.suggestions import nearest
@@ -150,7 +150,7 @@ def _word_name(word: str, annotator: Annotator) -> str:
     return annotator.words["typed"]["words"].get(word, "").partition(",")[0]
 
 
-def _completion(option: Option, text: str, annotator: Annotator) -> Completion:
+def _completion(option: Continuation, text: str, annotator: Annotator) -> Completion:
     """A completion with its sentence: that of the whole line, else the kind of action."""
     begun = text.split()[-1] if text and not text[-1].isspace() else ""
     rest = option.word[len(begun) :] if folded(option.word).startswith(folded(begun)) else ""

@@ -162,7 +162,7 @@ def game_view(id: str, lang: str) -> GameView:
         players=list(game.players),
         rules=game.version,
         faces=list(game.catalogues),
-        asks={word: list(values) for word, values in game.told.items()},
+        asks={word: list(values) for word, values in game.setup_questions.items()},
         reasons=dict(words["names"]["reason"]),
         variants=[_variant(game, row, words) for row in game.variants],
         questions=[question_view(question, words) for question in game.questions],

@@ -51,10 +51,10 @@ def changes_of(game: Game, rows: Iterable[Variant], rules: Rules | None = None) 
     added = {id for row in chosen for id in _own_clauses(game, row)} - _clauses_of_needed(game, chosen)
     slots = [slot for row in chosen for slot in (*_changed_slots(game, row, rules), *row.adds, row.id)]
     absent = set() if rules is None else _clauses_of_others(game, chosen)
-    fed = {id for slot in slots for id in game.feeds.get(slot, ())}
+    changed = {id for slot in slots for id in game.slot_clauses.get(slot, ())}
     return ClauseChanges(
         lifted=_in_order(game, lifts - added - absent),
-        changed=_in_order(game, fed - added - lifts - absent),
+        changed=_in_order(game, changed - added - lifts - absent),
         added=_in_order(game, added - lifts),
     )
 
@@ -116,7 +116,7 @@ def agreement(game: Game, variants: tuple[str, ...], players: int, lang: str) ->
     except VariantConflict as clash:
         facts = {"one": clash.one, "other": clash.other, "slot": clash.slot}
         refused = words.fill(words["refusals"]["agreements-conflict"], facts, {})
-    warned = (*warnings(chosen, players), *game.lacking(variants, players))
+    warned = (*warnings(chosen, players), *game.missing_variant(variants, players))
     unwise = [words["headings"][one.says].format(one=one.one, other=one.other) for one in warned]
     return Agreement(
         game=game.id,

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.fold import allowed, candidates, fold, lay
+from domain.fold import allowed, candidates, fold, set_up
 from domain.games.game import Game, Mistake, Moment, WrongPlay
 from domain.numbers import NotKnown
 from domain.observables import Observation
@@ -160,7 +160,7 @@ class SimulatedTable:
         """Starts the session with this set-up."""
         self.session = open_session(setup)
         self.rules = self.game.rules(setup)
-        self.state = self.recorded = lay(self.rules, setup, {}).state
+        self.state = self.recorded = set_up(self.rules, setup, {}).state
 
     @property
     def line(self) -> int:

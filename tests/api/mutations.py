@@ -138,7 +138,7 @@ class Mutator:
         return raw[:start] + piece * self.chance.choice((2, 2, 3, 1000)) + raw[start:]
 
     def recoded(self, raw: bytes) -> bytes:
-        """Said in another code, or marked as if."""
+        """Statement in another code, or marked as if."""
         chance, text = self.chance, raw.decode("utf-8", "replace")
         return chance.choice((
             b"\xef\xbb\xbf" + raw, text.encode("utf-16"), text.encode("utf-16-le"), text.encode("utf-32"),

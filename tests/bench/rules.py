@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from api.cli.tasks.records import LIBRARY
-from domain.fold import fold, lay, options
+from domain.fold import fold, set_up, options
 from domain.games import GAMES
 from domain.record.lines import Played
 from domain.rules import CHOICE, Action, Rules
@@ -115,7 +115,7 @@ def ready(game: str, session: Session) -> Recorded:
     """A session with its rules, the table as it was laid, and what was done."""
     rules = GAMES[game].rules(session.setup)
     actions = tuple(line.action for line in session.log if isinstance(line, Played))
-    return Recorded(session, rules, lay(rules, session.setup, {}).state, actions)
+    return Recorded(session, rules, set_up(rules, session.setup, {}).state, actions)
 
 
 def jobs_of(game: str) -> dict[str, Job]:

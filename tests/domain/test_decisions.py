@@ -5,7 +5,7 @@ from copy import deepcopy
 import pytest
 
 from domain.errors import Ambiguous, UnknownSeat, Unreadable
-from domain.fold import fold, judge, lay, options
+from domain.fold import fold, judge, set_up, options
 from domain.games import GAMES
 from domain.games.new_haven.actions import Harvest
 from domain.games.new_haven.pieces import area_for
@@ -46,7 +46,7 @@ def test_all_findings_of_a_line_come_in_clause_order():
 def test_the_fold_never_changes_its_input():
     setup = Setup(game="new-haven", seats=("B", "Y"))
     rules = GAME.rules(setup)
-    before = lay(rules, setup, {}).state
+    before = set_up(rules, setup, {}).state
     copy = deepcopy(before)
 
     fold(rules, before, Harvest(seat=0, cell="c4", face="TSWS"), 1)
@@ -57,7 +57,7 @@ def test_the_fold_never_changes_its_input():
 def test_folding_without_judging_gives_the_same_state():
     setup = Setup(game="new-haven", seats=("B", "Y"))
     rules = GAME.rules(setup)
-    state = lay(rules, setup, {}).state
+    state = set_up(rules, setup, {}).state
     action = Harvest(seat=0, cell="b2", face="TSWS")
 
     judged, plain = fold(rules, state, action, 1), fold(rules, state, action, 1, judging=False)
@@ -264,7 +264,7 @@ def test_a_gift_under_a_clause_that_gives_nothing_breaks_the_clause_and_stands()
 def test_options_are_offers_no_check_calls_broken():
     setup = Setup(game="new-haven", seats=("B", "Y"), faces="stand-in")
     rules = GAME.rules(setup)
-    state = lay(rules, setup, {}).state
+    state = set_up(rules, setup, {}).state
 
     offers = list(options(rules, state))
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from msgspec import Struct
 
-from domain.fold import fold, follow_on, judge, lay, masked, options
+from domain.fold import fold, follow_on, judge, set_up, masked, options
 from domain.games import GAMES
 from domain.numbers import least, most
 from domain.observables import position, put
@@ -57,7 +57,7 @@ def walked(id, variants, players, telling):
     rng = random.Random(f"{game.id} {variants} {players}")
     setup = Setup(game=game.id, seats=tuple(SEATS[:players]), variants=variants, faces="stand-in")
     rules = game.rules(setup)
-    steps, state = [], lay(rules, setup, {}).state
+    steps, state = [], set_up(rules, setup, {}).state
     to_come = list(game.simulation.opening(rules, state, rng))
     while state.result is None and len(steps) < 1500:
         action = (
@@ -120,7 +120,7 @@ def test_pieces_are_conserved_after_every_line(game, variants, players):
 @EVERY_TABLE
 def test_state_to_position_to_state_is_the_identity(game, variants, players):
     rules, setup, steps = walk(game, variants, players)
-    start = lay(rules, setup, {}).state
+    start = set_up(rules, setup, {}).state
 
     for _, action, step in steps[::7] + steps[-1:]:
         again = put(rules, start, position(rules, step.state))
@@ -215,7 +215,7 @@ def test_fold_never_changes_its_input_and_a_prefix_folds_to_the_same(game, varia
 @EVERY_TABLE
 def test_a_guest_folds_masked_lines_without_more_knowledge_than_a_seat(game, variants, players):
     rules, setup, steps = walk(game, variants, players, telling=True)
-    guest = lay(rules, setup, {}).state
+    guest = set_up(rules, setup, {}).state
 
     for line, (_, action, step) in enumerate(steps, 1):
         shown = masked(action, None)

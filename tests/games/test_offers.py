@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from domain.fold import fold, lay
+from domain.fold import fold, set_up
 from domain.games.new_haven.actions import Refill
 from domain.rules import Offer, OneOf, RandomDraw, replace
 from domain.setup import Setup
@@ -40,7 +40,7 @@ def moments(game, variants, players, seed, count):
     rng = Random(f"{game.id} {variants} {players} {seed}")
     setup = Setup(game=game.id, seats=tuple(SEATS[:players]), variants=variants, faces="stand-in")
     rules = game.rules(setup)
-    state, found = lay(rules, setup, {}).state, []
+    state, found = set_up(rules, setup, {}).state, []
     to_come = list(game.simulation.opening(rules, state, rng))
     while state.result is None and state.line < LONGEST:
         if not to_come:

@@ -24,7 +24,7 @@ import pytest
 from msgspec import Struct
 
 from domain.deviations.misplacement import with_pieces_of
-from domain.fold import fold, judge, lay, options
+from domain.fold import fold, judge, set_up, options
 from domain.games import GAMES
 from domain.record.lines import Played
 from domain.rules import BROKEN, SHOWN, UNDETERMINED, replace
@@ -82,7 +82,7 @@ def lawful(id: str, seed: int) -> tuple[Setup, tuple[Moment, ...]]:
     variants = rng.choice(tables(game))
     setup = random_setup(game, rng.choice(sizes(game, variants)), variants, rng)
     rules = game.rules(setup)
-    state, moments = lay(rules, setup, {}).state, []
+    state, moments = set_up(rules, setup, {}).state, []
     to_come = list(game.simulation.opening(rules, state, rng))
     while state.result is None and len(moments) < LONGEST:
         action = to_come.pop(0) if to_come else fill_randomly(rng.choice(list(options(rules, state))), rng)

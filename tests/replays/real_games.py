@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from domain.fold import fold, lay, options
+from domain.fold import fold, set_up, options
 from domain.games import GAMES
 from domain.games.kontor import actions as ko
 from domain.games.kontor.offers.common import may_be_held
@@ -108,7 +108,7 @@ def real_game(
         game=game, seats=tuple(letters[:players]), faces="stand-in", first=rng.randrange(players), variants=variants
     )
     rules = found.rules(setup)
-    state, done = lay(rules, setup, {}).state, []
+    state, done = set_up(rules, setup, {}).state, []
 
     def do(action: Action) -> None:
         nonlocal state
@@ -141,7 +141,7 @@ def _sheet(players: int) -> list[Action]:
     found = GAMES["nieuw-amsterdam"]
     setup = Setup(game=found.id, seats=tuple("BYGRK"[:players]), faces="stand-in")
     rules = found.rules(setup)
-    sheet = lay(rules, setup, {}).state.sheet
+    sheet = set_up(rules, setup, {}).state.sheet
     return [
         na.Sheet(row=row, values=tuple(getattr(sheet, row))) for row in ("bonus", "camps", "boats", "zones", "piers")
     ]

@@ -31,8 +31,8 @@ QUIET = {  # slots no clause of the printed games is about: how a row does what 
 def test_every_slot_a_row_touches_is_known_to_feed_a_clause_or_none():
     touched = {slot for row in KONTOR.variants for slot in (*row.sets, *row.adds)}
 
-    assert touched <= set(KONTOR.feeds) | QUIET
-    assert {id for ids in KONTOR.feeds.values() for id in ids} <= {clause.id for clause in KONTOR.clauses}
+    assert touched <= set(KONTOR.slot_clauses) | QUIET
+    assert {id for ids in KONTOR.slot_clauses.values() for id in ids} <= {clause.id for clause in KONTOR.clauses}
 
 
 def test_a_row_changes_what_it_says():
@@ -47,7 +47,7 @@ def test_a_row_changes_what_it_says():
 def test_every_variant_says_for_whom_it_is_and_adds_or_changes_something(game):
     for variant in game_view(game.id, "en").variants:
         assert variant.players and variant.says
-        if game.feeds:
+        if game.slot_clauses:
             assert variant.changes.lifted or variant.changes.changed or variant.changes.added, variant.id
 
 

@@ -12,15 +12,15 @@ from domain.games.kontor.pieces import BOX, PLAYERS, PRINTED_BOX, STAND_IN_BOX
 from domain.games.kontor.questions import QUESTIONS
 from domain.games.kontor.rules import BASE
 from domain.games.kontor.simulation import SIMULATION
-from domain.games.kontor.start import guessed
+from domain.games.kontor.start import assumptions
 from domain.games.kontor.variants import VARIANTS
-from domain.games.kontor.variants.feeds import FEEDS
+from domain.games.kontor.variants.slot_clauses import SLOT_CLAUSES
 from domain.setup import ROUND
 
 GAME = Game(
     id="kontor",
     players=PLAYERS,
-    alone=(2,),
+    common_sizes=(2,),
     clauses=CLAUSES,
     actions=ACTIONS,
     base=BASE,
@@ -33,16 +33,16 @@ GAME = Game(
     simulation=SIMULATION,
     inputs=INPUTS,
     examples=tuple(f"KO-T-{n:02d}" for n in range(1, 24)),
-    told={
+    setup_questions={
         "colours": ("RB", "BR", "RRBB", "BBRR", "RBBR", "BRRB", "RBRB", "BRBR"),
         "facing": ("across", "mirror"),
         "passes": ("taverns", "specials"),
     },
     # KO-CLAIM-1; by KO-I-11 it is so with any money due
     claims=dict.fromkeys(("KO-MONEY-1", "KO-PASS-2", "KO-CLAIM-1", "KO-CLAIM-2"), ROUND),
-    guessed=guessed,
+    assumptions=assumptions,
     words=Path(__file__).parent / "words",
     forms=FORMS,
     bookkeeping=("lines",),
-    feeds=FEEDS,
+    slot_clauses=SLOT_CLAUSES,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.faces import ASSUMED, DEDUCED, PRINTED, STAND_IN, UNKNOWN, Catalogue, CatalogueFace, Kind, by_value
+from domain.faces import ASSUMED, DEDUCED, PRINTED, STAND_IN, UNKNOWN, Catalogue, CatalogueFace, PieceKind, by_value
 
 PLAYERS = (2, 3, 4)
 RED, BLACK = 0, 1  # sides
@@ -159,8 +159,8 @@ def _field(words: tuple[str, ...]):
 
 
 BOX = {
-    "kind": Kind(_field(CARD_KINDS), len(NUMBERS)),
-    "owner": Kind(_field(COLOURS), 2 * DOCKS_OF_A_COLOUR),
-    "goods": Kind(_field(()), 2 * GOODS_DOCKS_OF_A_COLOUR),
-    "symbol": Kind(_field(SYMBOLS), len(NUMBERS)),
+    "kind": PieceKind(_field(CARD_KINDS), len(NUMBERS)),
+    "owner": PieceKind(_field(COLOURS), 2 * DOCKS_OF_A_COLOUR),
+    "goods": PieceKind(_field(()), 2 * GOODS_DOCKS_OF_A_COLOUR),
+    "symbol": PieceKind(_field(SYMBOLS), len(NUMBERS)),
 }

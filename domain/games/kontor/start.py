@@ -70,18 +70,18 @@ def colours_of(rules: KontorRules, setup: Setup) -> tuple[int, ...]:
     return tuple("RB".index(letter) for letter in colours) or tuple(seat % 2 for seat in range(count))
 
 
-def guessed(rules: KontorRules, setup: Setup) -> dict[str, str]:
-    """Who plays together and who faces whom, where it matters and no fitting answer was given."""
+def assumptions(rules: KontorRules, setup: Setup) -> dict[str, str]:
+    """The teams and the facing seats that are assumed because the set-up does not state them."""
     if rules.alone:  # every seat plays alone, against all others
         return {}
-    taken = {}
+    assumed = {}
     colours = setup.told.get("colours", "")
     letters = "".join("RB"[side] for side in colours_of(rules, setup))
     if colours.upper() != letters and (colours or len(letters) > 2):
-        taken["colours"] = letters
+        assumed["colours"] = letters
     if rules.flow == "together" and len(letters) > 2 and not len(letters) % 2 and "facing" not in setup.told:
-        taken["facing"] = "across"
-    return taken
+        assumed["facing"] = "across"
+    return assumed
 
 
 def sides(rules: KontorRules, setup: Setup) -> tuple[tuple[Seat, ...], ...]:

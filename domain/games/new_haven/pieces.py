@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from domain.faces import PRINTED, STAND_IN, UNKNOWN, Catalogue, CatalogueFace, Kind, by_value
+from domain.faces import PRINTED, STAND_IN, UNKNOWN, Catalogue, CatalogueFace, PieceKind, by_value
 
 COLOURS = "WSTR"  # wheat, sheep, timber, stone
 NUMBERS = range(1, 7)
@@ -145,4 +145,4 @@ def _pond_mark(text: str) -> str:
     return text
 
 
-BOX = {"harvest": Kind(_harvest_face, HARVEST_TILES), "pond": Kind(_pond_mark, 4)}
+BOX = {"harvest": PieceKind(_harvest_face, HARVEST_TILES), "pond": PieceKind(_pond_mark, 4)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.faces import ASSUMED, DEDUCED, PRINTED, STAND_IN, UNKNOWN, Catalogue, CatalogueFace, Kind, by_value
+from domain.faces import ASSUMED, DEDUCED, PRINTED, STAND_IN, UNKNOWN, Catalogue, CatalogueFace, PieceKind, by_value
 from domain.texts import read_count
 
 PLAYERS = (2, 3, 4, 5)  # overview
@@ -178,13 +178,13 @@ def _entry(values: int, most_places: int) -> Callable[[str], str]:
 
 _MOST_CAMPS = 9  # the texts do not say how many there are: as many as one may enter
 BOX = {
-    "land": Kind(_land, DECK),
-    "ship": Kind(_ship, DECK),
-    "column": Kind(_entry(1, 5), 5),
-    "bonus": Kind(_entry(1, 5), 5),
-    "camp": Kind(_entry(4, _MOST_CAMPS), _MOST_CAMPS),
-    "boat": Kind(_entry(1, _MOST_CAMPS), _MOST_CAMPS),
-    "zone": Kind(_entry(2, _MOST_CAMPS), _MOST_CAMPS),
-    "pier": Kind(_entry(1, 4), 4),
-    "position": Kind(_entry(1, 24), 24),
+    "land": PieceKind(_land, DECK),
+    "ship": PieceKind(_ship, DECK),
+    "column": PieceKind(_entry(1, 5), 5),
+    "bonus": PieceKind(_entry(1, 5), 5),
+    "camp": PieceKind(_entry(4, _MOST_CAMPS), _MOST_CAMPS),
+    "boat": PieceKind(_entry(1, _MOST_CAMPS), _MOST_CAMPS),
+    "zone": PieceKind(_entry(2, _MOST_CAMPS), _MOST_CAMPS),
+    "pier": PieceKind(_entry(1, 4), 4),
+    "position": PieceKind(_entry(1, 24), 24),
 }

@@ -8,7 +8,7 @@ from itertools import islice
 from msgspec import Struct
 
 from domain.record.free_text.lexicon import folded
-from domain.record.free_text.parser import Reader, Start
+from domain.record.free_text.parser import LineStart, Reader
 from domain.record.free_text.tokens import Token, tokens_of
 from domain.record.free_text.translations import first_paths, meanings, seat_letters
 from domain.record.line_text import READERS
@@ -19,7 +19,7 @@ MOST_WAYS, MOST_STEPS = 40, 300
 LONGEST_TEXT = 120  # characters
 
 
-class Option(Struct, frozen=True):
+class Continuation(Struct, frozen=True):
     """One way to go on: what the box holds then, the word that was added, and the verb it belongs to."""
 
     value: str
@@ -28,7 +28,7 @@ class Option(Struct, frozen=True):
     line: str = ""  # the whole line, where it is one
 
 
-def completions(text: str, setup: Setup, offers: Sequence[str] = ()) -> tuple[Option, ...]:
+def completions(text: str, setup: Setup, offers: Sequence[str] = ()) -> tuple[Continuation, ...]:
     """Ways to go on with a half-typed line, the likeliest first."""
     if text[:1] in READERS or len(text) > LONGEST_TEXT:
         return ()
@@ -44,7 +44,7 @@ class _Completer:
         self.reader = Reader(setup)
         self.lexicon = self.reader.lexicon
 
-    def options(self, text: str) -> Iterator[Option]:
+    def options(self, text: str) -> Iterator[Continuation]:
         """Seats and verbs first, then the words after the verb."""
         typed = "" if not text or text[-1].isspace() else text.split()[-1]
         before = text[: len(text) - len(typed)]
@@ -56,7 +56,7 @@ class _Completer:
         if len(tokens) < 2 and not starts:
             yield from self._beginnings(tokens, before, partial)
 
-    def _beginnings(self, tokens: Sequence[Token], before: str, partial: str) -> Iterator[Option]:
+    def _beginnings(self, tokens: Sequence[Token], before: str, partial: str) -> Iterator[Continuation]:
         seats = [letter for letter, _ in seat_letters(tokens[0], self.setup)] if tokens else []
         if tokens and not seats and tokens[0].raw != "-":
             return
@@ -65,7 +65,7 @@ class _Completer:
             for nth, letter in enumerate(self.setup.seats):
                 name = self.setup.name(nth)
                 if folded(name).startswith(partial) or letter.lower() == partial:
-                    yield Option(f"{before}{name} ", name)
+                    yield Continuation(f"{before}{name} ", name)
         now = dict.fromkeys(offer.split()[1] for offer in self.offers if offer.split()[0] == seat)
         for verb in dict.fromkeys((*now, *self.lexicon.notation.verbs)):
             seated = self.lexicon.notation.verbs[verb].kind.SEATED
@@ -74,13 +74,15 @@ class _Completer:
                 and self._is_called(verb, partial)
                 and (partial or verb in now or (tokens and not now))
             ):
-                yield Option(f"{before}{verb} ", verb, verb)
+                yield Continuation(f"{before}{verb} ", verb, verb)
 
     def _is_called(self, verb: str, partial: str) -> bool:
         called = (phrase for phrase, verbs in self.lexicon.verbs.items() if verb in verbs)
         return any(phrase[0].startswith(partial) for phrase in called)
 
-    def _words(self, tokens: Sequence[Token], starts: list[Start], before: str, partial: str) -> Iterator[Option]:
+    def _words(
+        self, tokens: Sequence[Token], starts: list[LineStart], before: str, partial: str
+    ) -> Iterator[Continuation]:
         """The next words of offered lines that go on like this one; else words that make it whole."""
         for start in starts:
             said = self._said(tokens, start)
@@ -90,19 +92,21 @@ class _Completer:
                 rest = _without(words, said)
                 if rest and self._begins(rest[0], partial):
                     whole = " ".join((start.seat, start.verb, *words)) if len(rest) == 1 else ""
-                    yield Option(f"{before}{rest[0]}{'' if whole else ' '}", rest[0], start.verb, whole)
+                    yield Continuation(f"{before}{rest[0]}{'' if whole else ' '}", rest[0], start.verb, whole)
             if not fits:
                 yield from self._like_the_example(start, said, before, partial)
 
-    def _like_the_example(self, start: Start, said: tuple[str, ...], before: str, partial: str) -> Iterator[Option]:
+    def _like_the_example(
+        self, start: LineStart, said: tuple[str, ...], before: str, partial: str
+    ) -> Iterator[Continuation]:
         """Words that could stand next in the example of a verb, with what was typed in place of its own words."""
         like = self.lexicon.notation.verbs[start.verb].like.split(" / ")[0].split()[2:]
         for word in sorted(self.lexicon.known):
             rest = like[len(said) + 1 :]
             if self._begins(word, partial) and (read := self.reader.canonical(start, (*said, word, *rest))):
-                yield Option(f"{before}{word}{' ' if rest else ''}", word, start.verb, "" if rest else read)
+                yield Continuation(f"{before}{word}{' ' if rest else ''}", word, start.verb, "" if rest else read)
 
-    def _said(self, tokens: Sequence[Token], start: Start) -> tuple[str, ...]:
+    def _said(self, tokens: Sequence[Token], start: LineStart) -> tuple[str, ...]:
         """The words after the verb, as far as they say something."""
         table = meanings(tokens[start.at :], self.lexicon, self.setup, start.verb)
         ways = [words for _, words in first_paths(table, MOST_STEPS, MOST_WAYS)]

@@ -15,9 +15,9 @@ from domain.record.free_text.translations import (
     DROPPED,
     PREFIX,
     TRANSLATED,
-    Edge,
-    Named,
-    TooMany,
+    NamedSeat,
+    TooManyWays,
+    Translation,
     meanings,
     paths,
     seat_letters,
@@ -33,14 +33,14 @@ _PREFIX = re.compile(r"(~\s*\d+\+?|\|\s*[a-z][0-9]{0,2})\s+(.*)", re.DOTALL)
 _LOOKS = "=^+&"
 
 
-class Reading(Struct, frozen=True):
-    """What a typed line may mean: its canonical text, and how daring it is to read it so."""
+class Interpretation(Struct, frozen=True):
+    """What a typed line may mean: its canonical text, and how uncertain that is."""
 
     cost: float
     texts: tuple[str, ...]
 
 
-class Start(Struct, frozen=True):
+class LineStart(Struct, frozen=True):
     """Who acts and the verb that was meant, and where the words after it begin."""
 
     seat: str  # a letter, or - for the table
@@ -56,7 +56,7 @@ def read_typed(text: str, setup: Setup) -> tuple[Line, ...]:
     except NotRecorded as strict:
         try:
             texts = _forgiven(text, setup)
-        except TooMany:
+        except TooManyWays:
             texts = ()
         if not texts:
             raise strict
@@ -86,7 +86,7 @@ def _forgiven(text: str, setup: Setup) -> tuple[str, ...]:
     return Reader(setup).read(tokens, text)
 
 
-def chosen(readings: Iterable[Reading], text: str) -> tuple[str, ...]:
+def chosen(readings: Iterable[Interpretation], text: str) -> tuple[str, ...]:
     """The only meaning of a text; Ambiguous where another is about as likely."""
     found = sorted(readings, key=lambda reading: reading.cost)
     likely = dict.fromkeys(reading.texts for reading in found if reading.cost < found[0].cost + DROPPED)
@@ -103,16 +103,16 @@ def exact(text: str, setup: Setup) -> str:
         return ""
 
 
-def _looks(mark: str, tokens: Sequence[Token], setup: Setup) -> list[Reading]:
+def _looks(mark: str, tokens: Sequence[Token], setup: Setup) -> list[Interpretation]:
     """Values read off the table or announced: a seat, what it is, how much."""
     lexicon = lexicon_of(setup.game)
     table = meanings(tokens, lexicon, setup)
     for at in range(len(tokens)):
         for length in range(1, min(LONGEST, len(tokens) - at) + 1):
             phrase = tuple(one.low for one in tokens[at : at + length])
-            table[at] += [Edge(at + length, (word,), TRANSLATED) for word in lexicon.seen.get(phrase, ())]
+            table[at] += [Translation(at + length, (word,), TRANSLATED) for word in lexicon.seen.get(phrase, ())]
     tried = ((cost, exact(f"{mark} {' '.join(words)}", setup)) for cost, words in paths(table))
-    return [Reading(cost, (read,)) for cost, read in tried if read]
+    return [Interpretation(cost, (read,)) for cost, read in tried if read]
 
 
 class Reader:
@@ -137,14 +137,14 @@ class Reader:
             return whole or parts
         return chosen(self.reordered(tokens), text) or chosen(self._several(tokens), text)
 
-    def starts(self, tokens: Sequence[Token], before: Start | None = None) -> Iterator[Start]:
+    def starts(self, tokens: Sequence[Token], before: LineStart | None = None) -> Iterator[LineStart]:
         """Who may act, with which verb; a part of a line goes on with the seat and the verb before it."""
         for seat, at, cost in self._seats(tokens, before):
             yield from self.verbs(tokens, seat, at, cost)
         if before is not None:
-            yield Start(before.seat, before.verb, 0, 0.0)
+            yield LineStart(before.seat, before.verb, 0, 0.0)
 
-    def _seats(self, tokens: Sequence[Token], before: Start | None) -> Iterator[tuple[str, int, float]]:
+    def _seats(self, tokens: Sequence[Token], before: LineStart | None) -> Iterator[tuple[str, int, float]]:
         yield before.seat if before else "-", 0, 0.0
         first = tokens[0]
         if first.raw == "-" or first.low in self.lexicon.table:
@@ -159,7 +159,7 @@ class Reader:
             if len(name) > 1 and tuple(token.raw.lower() for token in tokens[: len(name)]) == name:
                 yield letter, len(name), TRANSLATED
 
-    def verbs(self, tokens: Sequence[Token], seat: str, at: int, cost: float) -> Iterator[Start]:
+    def verbs(self, tokens: Sequence[Token], seat: str, at: int, cost: float) -> Iterator[LineStart]:
         for start in range(at, min(at + 3, len(tokens))):
             if start > at and (tokens[start - 1].low,) not in self.lexicon.small:
                 return
@@ -167,35 +167,35 @@ class Reader:
                 phrase = tuple(token.low for token in tokens[start : start + length])
                 for verb in sorted(self.lexicon.verbs_of(phrase)):
                     if self._is_by(seat, verb):
-                        yield Start(seat, verb, start + length, cost)
+                        yield LineStart(seat, verb, start + length, cost)
             low = tokens[start].low
             names = [verb for verb in self.lexicon.notation.verbs if verb.startswith(low)]
             if len(names) == 1 and (low,) not in self.lexicon.verbs and self._is_by(seat, names[0]):
-                yield Start(seat, names[0], start + 1, cost + PREFIX)
+                yield LineStart(seat, names[0], start + 1, cost + PREFIX)
 
     def _is_by(self, seat: str, verb: str) -> bool:
         """Whether a verb is said of a seat, or of the table."""
         return (seat != "-") == self.lexicon.notation.verbs[verb].kind.SEATED
 
-    def in_order(self, tokens: Sequence[Token], before: Start | None = None) -> Iterator[Reading]:
+    def in_order(self, tokens: Sequence[Token], before: LineStart | None = None) -> Iterator[Interpretation]:
         """What the words mean as they stand."""
         for start in self.starts(tokens, before):
             yield from self._likely(tokens, start, lambda start, words: self._whole(start, (words,)))
 
-    def reordered(self, tokens: Sequence[Token], before: Start | None = None) -> Iterator[Reading]:
+    def reordered(self, tokens: Sequence[Token], before: LineStart | None = None) -> Iterator[Interpretation]:
         """What they mean in another order, where words of one kind keep theirs."""
         starts = list(self.starts(tokens, before))
         for start, rest in [(start, tokens) for start in starts] or self._verb_later(tokens):
             yield from self._likely(rest, start, self._in_any_order)
 
-    def _in_any_order(self, start: Start, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    def _in_any_order(self, start: LineStart, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         return self._whole(start, (words, *orders(words, self.spelling.keys)))
 
-    def _whole(self, start: Start, tried: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    def _whole(self, start: LineStart, tried: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
         """Each of these words that makes one line."""
         return ((read,) for words in tried if (read := self.canonical(start, words)))
 
-    def _each(self, start: Start, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    def _each(self, start: LineStart, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         """Every word a line of its own, where all are of one kind."""
         if len({shape(word.replace("?", "9")) for word in words}) > 1:
             return
@@ -203,27 +203,27 @@ class Reader:
         if len(read) > 1 and all(read):
             yield read
 
-    def _likely(self, tokens: Sequence[Token], start: Start, lines: Callable[..., Any]) -> list[Reading]:
-        """The readings about as likely as the likeliest; TooMany where not all of them can be tried."""
-        found: list[Reading] = []
+    def _likely(self, tokens: Sequence[Token], start: LineStart, lines: Callable[..., Any]) -> list[Interpretation]:
+        """The readings about as likely as the likeliest; TooManyWays where not all of them can be tried."""
+        found: list[Interpretation] = []
         for nth, (cost, words) in enumerate(self._ways(tokens, start)):
             if found and start.cost + cost >= found[0].cost + DROPPED:
                 break
             if nth > MOST_WAYS:
-                raise TooMany
-            found += [Reading(start.cost + cost, texts) for texts in lines(start, words)]
+                raise TooManyWays
+            found += [Interpretation(start.cost + cost, texts) for texts in lines(start, words)]
         return found
 
-    def _verb_later(self, tokens: Sequence[Token]) -> Iterator[tuple[Start, Sequence[Token]]]:
+    def _verb_later(self, tokens: Sequence[Token]) -> Iterator[tuple[LineStart, Sequence[Token]]]:
         """The verb after some of its words: `Bo buys 3 at the lumberyard`."""
         for seat, at, cost in self._seats(tokens, None):
             for place in range(at + 1, len(tokens)):
                 moved = [*tokens[:at], *tokens[place:]]
                 for start in self.verbs(moved, seat, at, cost):
                     after = tokens[place + start.at - at :]
-                    yield Start(seat, start.verb, 0, start.cost + TRANSLATED), [*tokens[at:place], *after]
+                    yield LineStart(seat, start.verb, 0, start.cost + TRANSLATED), [*tokens[at:place], *after]
 
-    def _ways(self, tokens: Sequence[Token], start: Start) -> Iterator[tuple[float, tuple[str, ...]]]:
+    def _ways(self, tokens: Sequence[Token], start: LineStart) -> Iterator[tuple[float, tuple[str, ...]]]:
         table = meanings(tokens[start.at :], self.lexicon, self.setup, start.verb)
         for cost, words in paths(table):
             yield cost, words
@@ -239,13 +239,13 @@ class Reader:
             made += [word] if word.isdigit() or (made and made[-1].isdigit()) else ["1", word]
         return tuple(made)
 
-    def canonical(self, start: Start, words: Sequence[str]) -> str:
+    def canonical(self, start: LineStart, words: Sequence[str]) -> str:
         """The canonical text of these words; nothing where one of them would get lost."""
         read = exact(" ".join((start.seat, start.verb, *words)), self.setup)
         names = (set(words) & self.lexicon.known) - self.spoken
         after = self.spelling.seats_after
         for before, word in zip(("", *words), words, strict=False):
-            if after and isinstance(word, Named) and before not in after and not isinstance(before, Named):
+            if after and isinstance(word, NamedSeat) and before not in after and not isinstance(before, NamedSeat):
                 return ""
         return read if all(f" {name}" in read for name in names) else ""
 
@@ -256,7 +256,7 @@ class Reader:
     def _parts(self, tokens: Sequence[Token], text: str) -> tuple[str, ...]:
         """Line by line at each comma, `and` or `then`; each part goes on with the seat and the verb before it."""
         found: list[str] = []
-        before: Start | None = None
+        before: LineStart | None = None
         pieces = list(self._split(tokens))
         if len(pieces) < 2:
             return ()
@@ -268,7 +268,7 @@ class Reader:
                 return ()
             found.append(read[0])
             seat, verb, *_ = read[0].split()
-            before = Start(seat, verb, 0, 0.0)
+            before = LineStart(seat, verb, 0, 0.0)
         return tuple(found)
 
     def _split(self, tokens: Sequence[Token]) -> Iterator[list[Token]]:
@@ -282,7 +282,7 @@ class Reader:
                 part.append(token)
         yield part
 
-    def _several(self, tokens: Sequence[Token]) -> Iterator[Reading]:
+    def _several(self, tokens: Sequence[Token]) -> Iterator[Interpretation]:
         """The same verb several times: `picks W2 S6`."""
         for start in self.starts(tokens):
             if start.verb in self.spelling.several:

@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from domain.errors import Ambiguous, NotRecorded
 from domain.record.free_text.lexicon import lexicon_of
-from domain.record.free_text.parser import Reader, Start, exact, read_typed
+from domain.record.free_text.parser import LineStart, Reader, exact, read_typed
 from domain.record.free_text.tokens import Token, tokens_of
-from domain.record.free_text.translations import Edge, first_paths, meanings, seat_letters
+from domain.record.free_text.translations import Translation, first_paths, meanings, seat_letters
 from domain.setup import Setup
 
 CLOSE, CLOSER = 0.6, 0.75  # how alike two verbs or names, two other words must be to be taken for each other
@@ -25,14 +25,14 @@ MOST_INSTEAD = 12
 MOST_TOKENS, MOST_STARTS, MOST_STEPS = 14, 16, 300
 
 
-class Instead(Struct, frozen=True):
+class WordChoice(Struct, frozen=True):
     """A word that could stand where a line broke, and the line it makes."""
 
     word: str
     text: str
 
 
-class Nearest(Struct, frozen=True, kw_only=True):
+class NearestLine(Struct, frozen=True, kw_only=True):
     """What a line that cannot be read was perhaps meant to be.
 
     `broke` is where in the typed text it could no longer be read, from and to.
@@ -40,7 +40,7 @@ class Nearest(Struct, frozen=True, kw_only=True):
 
     text: str = ""
     broke: tuple[int, int] | None = None
-    instead: tuple[Instead, ...] = ()
+    instead: tuple[WordChoice, ...] = ()
     example: str = ""
     choices: tuple[str, ...] = ()  # of a text with two meanings: each of them, several lines with a plus between
 
@@ -52,18 +52,18 @@ class _Guess(Struct, frozen=True):
     place: int = -1  # the argument that was put in
 
 
-def nearest(text: str, setup: Setup, offers: Sequence[str] = ()) -> Nearest:
+def nearest(text: str, setup: Setup, offers: Sequence[str] = ()) -> NearestLine:
     """What to suggest instead of an unreadable line; `offers` are lines that may be recorded now."""
     try:
         read_typed(text, setup)
     except Ambiguous as error:
         choices = tuple(str(error.facts["fits"]).split(" / "))
-        return Nearest(text=exact(choices[0], setup), choices=choices, example=_example(choices[0], setup))
+        return NearestLine(text=exact(choices[0], setup), choices=choices, example=_example(choices[0], setup))
     except NotRecorded:
         pass
     tokens = tokens_of(text)
     if not 0 < len(tokens) <= MOST_TOKENS:
-        return Nearest(example=_example(next(iter(offers), ""), setup))
+        return NearestLine(example=_example(next(iter(offers), ""), setup))
     return _Guesser(setup, offers).suggest(tokens)
 
 
@@ -92,18 +92,20 @@ class _Guesser:
         self.vocabulary = tuple(dict.fromkeys((*said, *keys, *sorted(self.lexicon.known), *setup.seats)))
         self.tried: dict[str, str] = {}
 
-    def suggest(self, tokens: Sequence[Token]) -> Nearest:
+    def suggest(self, tokens: Sequence[Token]) -> NearestLine:
         """The nearest line, the place where the typed one broke, and other words for that place."""
         starts = sorted(self._starts(tokens), key=lambda start: start.cost)[:MOST_STARTS]
         guesses = sorted(self._guesses(tokens, starts), key=lambda guess: (self._far(guess), len(guess.text)))
         if not guesses:
             meant = f"{starts[0].seat} {starts[0].verb}" if starts else ""
-            return Nearest(broke=(tokens[0].start, tokens[-1].end), example=_example(meant, self.setup, tokens[0].low))
+            return NearestLine(
+                broke=(tokens[0].start, tokens[-1].end), example=_example(meant, self.setup, tokens[0].low)
+            )
         best = guesses[0]
         instead = [
-            Instead(guess.text.split()[guess.place + 2], guess.text) for guess in guesses if _beside(best, guess)
+            WordChoice(guess.text.split()[guess.place + 2], guess.text) for guess in guesses if _beside(best, guess)
         ]
-        return Nearest(
+        return NearestLine(
             text=best.text,
             broke=self._broke(tokens, best),
             instead=tuple(dict.fromkeys(instead))[:MOST_INSTEAD],
@@ -113,7 +115,7 @@ class _Guesser:
     def _far(self, guess: _Guess) -> float:
         return guess.far - OFFERED * (guess.text in self.offers)
 
-    def _guesses(self, tokens: Sequence[Token], starts: Sequence[Start]) -> Iterator[_Guess]:
+    def _guesses(self, tokens: Sequence[Token], starts: Sequence[LineStart]) -> Iterator[_Guess]:
         """Readable lines near the typed one, from the likeliest start on, until none can be nearer."""
         met, best = set(), UNSAID + MISSING
         for start in starts:
@@ -131,7 +133,7 @@ class _Guesser:
 
     # Who acts, and how -----------------------------------------------------------------------------
 
-    def _starts(self, tokens: Sequence[Token]) -> Iterator[Start]:
+    def _starts(self, tokens: Sequence[Token]) -> Iterator[LineStart]:
         for seat, at, cost in self._seats(tokens):
             verbs = list(self._verbs(tokens, at))
             if not verbs:
@@ -140,7 +142,7 @@ class _Guesser:
                 seated = self.lexicon.notation.verbs[verb].kind.SEATED
                 fits = seated == (seat != "-")
                 who = seat if fits else self.acting if seated else "-"
-                yield Start(who, verb, after, cost + far + (0.0 if fits else GUESSED))
+                yield LineStart(who, verb, after, cost + far + (0.0 if fits else GUESSED))
 
     def _seats(self, tokens: Sequence[Token]) -> Iterator[tuple[str, int, float]]:
         first = tokens[0]
@@ -171,23 +173,23 @@ class _Guesser:
 
     # The words after the verb ----------------------------------------------------------------------
 
-    def _ways(self, tokens: Sequence[Token], start: Start, count: int) -> list[tuple[float, tuple[str, ...]]]:
+    def _ways(self, tokens: Sequence[Token], start: LineStart, count: int) -> list[tuple[float, tuple[str, ...]]]:
         """What the words may have been meant to be: misspelt words mended, any word left out."""
         rest = tokens[start.at :]
         table = meanings(rest, self.lexicon, self.setup, start.verb)
         for at, token in enumerate(rest):
             if not any(edge.words for edge in table[at]):
-                table[at] += [*self._alike(token, at), Edge(at + 1, (UNKNOWN,), GUESSED)]
-            table[at].append(Edge(at + 1, (), UNSAID if token.raw.isdigit() else LEFT_OUT))
+                table[at] += [*self._alike(token, at), Translation(at + 1, (UNKNOWN,), GUESSED)]
+            table[at].append(Translation(at + 1, (), UNSAID if token.raw.isdigit() else LEFT_OUT))
         return first_paths(table, MOST_STEPS, count)
 
-    def _alike(self, token: Token, at: int) -> Iterator[Edge]:
+    def _alike(self, token: Token, at: int) -> Iterator[Translation]:
         for phrase, words in self.lexicon.words.items():
             alike = _alike(token.low, phrase[0]) if len(phrase) == 1 and not phrase[0].isdigit() else 0.0
             if alike >= CLOSER and len(token.low) > 2:
-                yield from (Edge(at + 1, (word,), 2 * (1 - alike)) for word in words)
+                yield from (Translation(at + 1, (word,), 2 * (1 - alike)) for word in words)
 
-    def _read(self, tokens: Sequence[Token], start: Start) -> Iterator[_Guess]:
+    def _read(self, tokens: Sequence[Token], start: LineStart) -> Iterator[_Guess]:
         for nth, (far, words) in enumerate(self._ways(tokens, start, MOST_WAYS)):
             orders = permutations(words) if len(words) <= MOST_WORDS and nth < FEW_WAYS else (words,)
             for order in () if UNKNOWN in words else orders:
@@ -195,7 +197,7 @@ class _Guesser:
                     yield _Guess(start.cost + far + (order != words) * GUESSED, read, start.verb)
                     break
 
-    def _mended(self, tokens: Sequence[Token], start: Start) -> Iterator[_Guess]:
+    def _mended(self, tokens: Sequence[Token], start: LineStart) -> Iterator[_Guess]:
         """One word put in, or put in the place of another."""
         for far, words in self._ways(tokens, start, FEW_WAYS):
             unknown = words.count(UNKNOWN)
@@ -213,7 +215,7 @@ class _Guesser:
                     if read := self._exact(start, (*words[:place], word, *words[place:])):
                         yield _Guess(start.cost + far + MISSING, read, start.verb, place)
 
-    def _exact(self, start: Start, words: Sequence[str]) -> str:
+    def _exact(self, start: LineStart, words: Sequence[str]) -> str:
         text = " ".join((start.seat, start.verb, *words))
         if text not in self.tried:
             self.tried[text] = exact(text, self.setup) if len(self.tried) < MOST_TRIES else ""

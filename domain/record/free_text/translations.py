@@ -1,4 +1,4 @@
-"""The ways to turn typed words into words of the notation, the least daring first."""
+"""The ways to turn typed words into words of the notation, the most certain first."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from domain.record.free_text.lexicon import LONGEST, Lexicon, phrase_of
 from domain.record.free_text.tokens import Token
 from domain.setup import Setup
 
-TRANSLATED, JOINED, PREFIX, DROPPED, IDLE = 0.1, 0.1, 0.3, 1.0, 1.5  # how daring a step is
+TRANSLATED, JOINED, PREFIX, DROPPED, IDLE = 0.1, 0.1, 0.3, 1.0, 1.5  # how uncertain a step is: what it costs
 MOST_STEPS = 1500
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # a single capital is a piece or a seat, never a small word
 
 
-class TooMany(Exception):
+class TooManyWays(Exception):
     """More ways to read a line than can be tried: one of those left might be as good as the best."""
 
 
-class Named(str):
+class NamedSeat(str):
     """The letter of a seat that was named, and not typed as a letter."""
 
     __slots__ = ()
 
 
-class Edge(Struct, frozen=True):
+class Translation(Struct, frozen=True):
     """Some typed words and what they may stand for; no words where they are left out."""
 
     end: int
@@ -47,17 +47,19 @@ def seat_letters(token: Token, setup: Setup) -> list[tuple[str, float]]:
     return [(letter, PREFIX) for letter, name in names.items() if name and name[0].startswith(token.low)]
 
 
-def meanings(tokens: Sequence[Token], lexicon: Lexicon, setup: Setup, verb: str = "") -> list[list[Edge]]:
+def meanings(tokens: Sequence[Token], lexicon: Lexicon, setup: Setup, verb: str = "") -> list[list[Translation]]:
     """What the words from each place on may stand for."""
     own = lexicon.noise_of.get(verb, frozenset())
     table = [_at(tokens, at, lexicon, setup, own) for at in range(len(tokens))]
     lettered = not verb or lexicon.notation.verbs[verb].lettered
     for at, token in enumerate(tokens):
         if lettered:
-            table[at] += [Edge(at + 1, (Named(letter),), cost) for letter, cost in seat_letters(token, setup)]
+            table[at] += [
+                Translation(at + 1, (NamedSeat(letter),), cost) for letter, cost in seat_letters(token, setup)
+            ]
             if (token.low,) not in lexicon.words and token.low[:1].isalpha() and token.low[1:].isdigit():  # `R36`
                 named = [letter for letter in setup.seats if letter.lower() == token.low[0]]
-                table[at] += [Edge(at + 1, (Named(letter), token.low[1:]), JOINED) for letter in named]
+                table[at] += [Translation(at + 1, (NamedSeat(letter), token.low[1:]), JOINED) for letter in named]
         table[at] += _number(tokens, at, lexicon, verb, token)
     for at in range(len(tokens)):
         table[at] += list(_joined(table, at, lexicon))
@@ -66,7 +68,7 @@ def meanings(tokens: Sequence[Token], lexicon: Lexicon, setup: Setup, verb: str 
 
 def _at(
     tokens: Sequence[Token], at: int, lexicon: Lexicon, setup: Setup, own: frozenset[tuple[str, ...]]
-) -> list[Edge]:
+) -> list[Translation]:
     token = tokens[at]
     found: dict[tuple[int, tuple[str, ...]], float] = {}
 
@@ -87,7 +89,7 @@ def _at(
             add(at + length, (), IDLE)
     for word in lexicon.notation.spelling.forms(token.low):
         add(at + 1, (word,), 0.0 if word == token.raw else TRANSLATED)
-    return [Edge(end, words, cost) for (end, words), cost in found.items()]
+    return [Translation(end, words, cost) for (end, words), cost in found.items()]
 
 
 def _is_small_or_key(word: str, token: Token, lexicon: Lexicon) -> bool:
@@ -106,17 +108,17 @@ def _is_counted(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
     return not lexicon.words.get((tokens[at].low,), frozenset()) & frozenset(lexicon.notation.spelling.units)
 
 
-def _number(tokens: Sequence[Token], at: int, lexicon: Lexicon, verb: str, token: Token) -> list[Edge]:
+def _number(tokens: Sequence[Token], at: int, lexicon: Lexicon, verb: str, token: Token) -> list[Translation]:
     """A number in words, where it can only be an amount."""
     spelling = lexicon.notation.spelling
     follows = lexicon.words.get((tokens[at + 1].low,), frozenset()) if at + 1 < len(tokens) else frozenset()
     counted = bool(follows & frozenset(spelling.units))
     if token.low in lexicon.numbers and (counted or verb in spelling.amounts):
-        return [Edge(at + 1, (lexicon.numbers[token.low],), TRANSLATED)]
-    return [Edge(at + 1, ("1",), TRANSLATED)] if counted and token.low in lexicon.one else []
+        return [Translation(at + 1, (lexicon.numbers[token.low],), TRANSLATED)]
+    return [Translation(at + 1, ("1",), TRANSLATED)] if counted and token.low in lexicon.one else []
 
 
-def _joined(table: list[list[Edge]], at: int, lexicon: Lexicon) -> Iterator[Edge]:
+def _joined(table: list[list[Translation]], at: int, lexicon: Lexicon) -> Iterator[Translation]:
     """Two words that are written as one: `wheat 4`, `merchant at the north`."""
     for first in table[at]:
         if len(first.words) != 1:
@@ -127,10 +129,10 @@ def _joined(table: list[list[Edge]], at: int, lexicon: Lexicon) -> Iterator[Edge
                     continue
                 for between in lexicon.notation.spelling.joins:
                     for word in lexicon.joined(first.words[0], between, second.words[0]):
-                        yield Edge(second.end, (word,), first.cost + second.cost + skipped + JOINED)
+                        yield Translation(second.end, (word,), first.cost + second.cost + skipped + JOINED)
 
 
-def _skips(table: list[list[Edge]], at: int, cost: float = 0.0) -> Iterator[tuple[int, float]]:
+def _skips(table: list[list[Translation]], at: int, cost: float = 0.0) -> Iterator[tuple[int, float]]:
     """The places that can be reached from here by leaving out words."""
     if at < len(table):
         yield at, cost
@@ -139,19 +141,19 @@ def _skips(table: list[list[Edge]], at: int, cost: float = 0.0) -> Iterator[tupl
                 yield from _skips(table, edge.end, cost + edge.cost)
 
 
-def first_paths(table: list[list[Edge]], steps: int, count: int) -> list[tuple[float, tuple[str, ...]]]:
-    """The least daring ways through the words, as many as are found in so many steps."""
+def first_paths(table: list[list[Translation]], steps: int, count: int) -> list[tuple[float, tuple[str, ...]]]:
+    """The most certain ways through the words, as many as are found in so many steps."""
     found: list[tuple[float, tuple[str, ...]]] = []
     try:
         for path in islice(paths(table, steps), count):
             found.append(path)
-    except TooMany:
+    except TooManyWays:
         pass
     return found
 
 
-def paths(table: list[list[Edge]], steps: int = MOST_STEPS) -> Iterator[tuple[float, tuple[str, ...]]]:
-    """Every way through the words, the least daring first; TooMany where that takes too long."""
+def paths(table: list[list[Translation]], steps: int = MOST_STEPS) -> Iterator[tuple[float, tuple[str, ...]]]:
+    """Every way through the words, the most certain first; TooManyWays where that takes too long."""
     order = count()
     heap: list[tuple[float, int, int, tuple[str, ...]]] = [(0.0, next(order), 0, ())]
     met = set()
@@ -167,4 +169,4 @@ def paths(table: list[list[Edge]], steps: int = MOST_STEPS) -> Iterator[tuple[fl
             continue
         for edge in table[at]:
             heappush(heap, (cost + edge.cost, next(order), edge.end, words + edge.words))
-    raise TooMany
+    raise TooManyWays

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from math import factorial, prod
 
-from domain.record.free_text.translations import TooMany
+from domain.record.free_text.translations import TooManyWays
 
 MOST_WORDS = 8
 MOST_ORDERS = 1500
@@ -26,7 +26,7 @@ def orders(words: Sequence[str], keys: Sequence[str]) -> Iterator[tuple[str, ...
     head, *keyed = _segments(words, keys)
     ways = [list(_mixed(tuple(head))), *([(key, *rest) for rest in _mixed(tuple(after))] for key, *after in keyed)]
     if prod(map(len, ways)) * factorial(len(keyed)) > MOST_ORDERS:
-        raise TooMany
+        raise TooManyWays
     for first, *others in product(*ways):
         for placed in permutations(others):
             order = (*first, *(word for segment in placed for word in segment))

@@ -35,7 +35,7 @@ VARIANTS = (
 
 def seats_at(game: str, number: int) -> int:
     """How many people sit at the nth game: as many as may without a variant, in turn."""
-    players = GAMES[game].alone or GAMES[game].players
+    players = GAMES[game].common_sizes or GAMES[game].players
     return players[number % len(players)]
 
 

@@ -7,10 +7,10 @@ from uuid import UUID
 import pytest
 
 from domain.errors import (
+    EmptyStatement,
     KeyUsedTwice,
     NoSuchDispute,
     NotAllowed,
-    NothingSaid,
     SessionIsClosed,
     UnknownLine,
     UnknownSeat,
@@ -138,7 +138,7 @@ def test_evidence_holds_the_pictures_that_were_not_erased(sessions, court):
 
 @pytest.mark.parametrize("text", ["", "   ", "\n"])
 def test_an_empty_statement_is_refused(sessions, court, text):
-    with pytest.raises(NothingSaid):
+    with pytest.raises(EmptyStatement):
         sessions.speak(court, CLAIM, text, actor="owner")
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from domain.fold import fold, lay
+from domain.fold import fold, set_up
 from domain.games import GAMES
 from domain.games.kontor.actions import Choose, Event, Reveal, Smuggle, Stow
 from domain.games.kontor.state import AT
@@ -19,7 +19,7 @@ SOME = ("KO-V-EVENTS", "KO-EV-GREVE", "KO-EV-LUTTE")
 def table(*variants: str):
     setup = Setup(game="kontor", seats=("R", "B"), variants=variants, faces="stand-in")
     rules = GAME.rules(setup)
-    return rules, lay(rules, setup, {}).state
+    return rules, set_up(rules, setup, {}).state
 
 
 def played(rules, state, *actions):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from domain.fold import fold, lay, options
+from domain.fold import fold, set_up, options
 from domain.games import GAMES
 from domain.games.mayflower.actions import Colonist, Draw, Place
 from domain.games.mayflower.offers import places_for
@@ -22,7 +22,7 @@ GAME = GAMES["mayflower"]
 def table(players: int, **slots):
     setup = Setup(game="mayflower", seats=tuple("BYGRK"[:players]), faces="stand-in")
     rules = replace(GAME.rules(setup), **slots)
-    return rules, lay(rules, setup, {}).state
+    return rules, set_up(rules, setup, {}).state
 
 
 def same(state) -> None:

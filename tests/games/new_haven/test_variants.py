@@ -8,7 +8,7 @@ from domain.observables import Observation, position
 from domain.record.line_text import observation_text
 from domain.sessions.session import open_session
 from domain.setup import Setup
-from domain.variants import Unwise, agree
+from domain.variants import SetupWarning, agree
 from domain.words import LANGUAGES
 from replays.annotation import refusal_text
 from replays.record_text import read_record
@@ -163,7 +163,7 @@ def test_deeds_of_side_b_are_found_where_it_was_not_agreed(line):
 def test_careful_harvest_on_side_b_can_be_laid_and_is_found():
     session = table("side-b", "careful-harvest")
 
-    assert GAME.warnings(session.setup) == (Unwise("side-b", "careful-harvest"),)
+    assert GAME.warnings(session.setup) == (SetupWarning("side-b", "careful-harvest"),)
     assert found(session) == [(0, "NH-CAREFUL-3", "broken")]
     assert frames(session)[0].step.findings[0].facts == {"side": "B"}
 

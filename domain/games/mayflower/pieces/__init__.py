@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.faces import PRINTED, STAND_IN, UNKNOWN, Catalogue, CatalogueFace, Kind, by_value
+from domain.faces import PRINTED, STAND_IN, UNKNOWN, Catalogue, CatalogueFace, PieceKind, by_value
 from domain.games.mayflower.pieces.faces import BadFace, canonical, read_face
 from domain.games.mayflower.pieces.stand_in import STAND_IN_COAST, STAND_IN_FACES
 
@@ -125,6 +125,6 @@ def _coast_entry(text: str) -> str:
     return f"{cell}={read_face(face, True).text}"
 
 
-BOX = {"tile": Kind(_tile_entry, TILES), "coast": Kind(_coast_entry, len(COASTS))}
+BOX = {"tile": PieceKind(_tile_entry, TILES), "coast": PieceKind(_coast_entry, len(COASTS))}
 
 __all__ = ("AT_LETTER", "BOX", "COPIES", "LETTERS", "BadFace", "canonical")

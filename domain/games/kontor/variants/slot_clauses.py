@@ -1,11 +1,11 @@
-"""Which clauses a row changes that sets a slot or adds to it; and those some rows change by their deeds."""
+"""The clauses that a variant changes when it sets a slot, adds to it, or brings an action of its own."""
 
 from __future__ import annotations
 
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
 
-_FEEDS: dict[str, tuple[Clause, ...]] = {
+_SLOT_CLAUSES: dict[str, tuple[Clause, ...]] = {
     "flow": (ko.ROUND_1, ko.ROUND_2, ko.ROUND_3, ko.ROUND_4, ko.ROUND_5, ko.ROUND_6),
     "width": (ko.SIZE_1,),
     "height": (ko.SIZE_1,),
@@ -88,4 +88,4 @@ _FEEDS: dict[str, tuple[Clause, ...]] = {
     "KO-V-CONTREBANDE": (ko.ROUND_3, ko.TAX_1, ko.STORE_1, ko.SUPREMACY_0),
     "KO-V-EVENTS": (ko.PLACE_4, ko.STORE_7, ko.HAND_3, ko.HAND_4, ko.END_4, ko.BOAT_5),
 }
-FEEDS = {slot: tuple([clause.id for clause in clauses]) for slot, clauses in _FEEDS.items()}
+SLOT_CLAUSES = {slot: tuple([clause.id for clause in clauses]) for slot, clauses in _SLOT_CLAUSES.items()}
