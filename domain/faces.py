@@ -67,7 +67,7 @@ def read_catalogue(text: bytes | str, game: str, kinds: Mapping[str, PieceKind])
     if box.game != game:
         raise BadCatalogue(why="other-game", found=box.game, game=game)
     faces = {name: _entered(name, entries, kinds, box.id) for name, entries in box.faces.items()}
-    counted = {name: sum(face.copies for face in found.values()) for name, found in faces.items()}
+    counted = {name: sum(face.copies for face in entered_faces.values()) for name, entered_faces in faces.items()}
     complete = frozenset(name for name, count in counted.items() if count == kinds[name].count)
     return Catalogue(id=box.id, game=game, faces=faces, complete=complete)
 
@@ -93,7 +93,7 @@ def _entered(
 
 def entered(box: Catalogue) -> dict[str, dict[str, int]]:
     """What an owner entered: how many copies of each face, by kind, in an order of its own."""
-    return {kind: {value: found[value].copies for value in sorted(found)} for kind, found in sorted(box.faces.items())}
+    return {kind: {value: faces[value].copies for value in sorted(faces)} for kind, faces in sorted(box.faces.items())}
 
 
 def content_id(box: Catalogue) -> str:

@@ -68,16 +68,16 @@ class KnownFacts(Mapping[Key, Fact]):
 
     def get(self, key: Key, default: Any = None) -> Any:
         """The fact, or the default; a look-up of a missing fact is noted."""
-        found = self._facts.get(key)
-        if found is not None and found[0] < self._count:
-            return found[1]
+        entry = self._facts.get(key)
+        if entry is not None and entry[0] < self._count:
+            return entry[1]
         self.missing.first_asked.setdefault(key, self.missing.frame)
         return default
 
     def with_fact(self, key: Key, value: Any, line: int) -> KnownFacts:
         """The same with one more fact; of a fact reported twice the first report counts."""
-        found = self._facts.get(key)
-        if found is not None and found[0] < self._count:
+        entry = self._facts.get(key)
+        if entry is not None and entry[0] < self._count:
             return self
         if key in self.missing.first_asked:
             self.missing.late.add(key)

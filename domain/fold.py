@@ -48,15 +48,15 @@ def checks_of(rules: Rules, state: Any, action: Action) -> tuple[Check, ...]:
 
 def findings_of(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
     """What these checks find."""
-    found: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()
     for check in checks:
         try:
             if (broke := check(rules, state, action)) is None:
                 continue
         except NotKnown as unknown:
             broke = Broken({"needs": unknown.fact}, None, UNDETERMINED)
-        found += (found_by(check, certain(broke), state.line, action.seat),)
-    return found
+        findings += (found_by(check, certain(broke), state.line, action.seat),)
+    return findings
 
 
 def certain(broke: Broken) -> Broken:

@@ -70,10 +70,10 @@ class Notation(Struct, frozen=True):
         verb = self.verbs[name]
         return f"{name} {verb.write(action, letters) if verb.lettered else verb.write(action)}".rstrip()
 
-    def _action(self, seat: Seat | None, said: str, words: Words, text: str, letters: tuple[str, ...]) -> Action:
-        if said == "refused":
+    def _action(self, seat: Seat | None, verb_word: str, words: Words, text: str, letters: tuple[str, ...]) -> Action:
+        if verb_word == "refused":
             return self._refused(seat, words, text, letters)
-        name = self._verb(said, text)
+        name = self._verb(verb_word, text)
         verb = self.verbs[name]
         if (seat is None) == verb.kind.SEATED:
             raise Unreadable(text=text, like=verb.like)
@@ -91,12 +91,12 @@ class Notation(Struct, frozen=True):
         denied = self._action(seat, words[1], words[2:], text, letters)
         return RefusedAction(seat=seat, reason=words[0].rstrip(":"), denied=denied)
 
-    def _verb(self, said: str, text: str) -> str:
-        if said in self.verbs:
-            return said
-        fits = [name for name in self.verbs if name.startswith(said.lower())]
+    def _verb(self, word: str, text: str) -> str:
+        if word in self.verbs:
+            return word
+        fits = [name for name in self.verbs if name.startswith(word.lower())]
         if not fits:
-            raise Unreadable(text=text, like=self.example(said))
+            raise Unreadable(text=text, like=self.example(word))
         if len(fits) > 1:
             raise Ambiguous(text=text, fits=" / ".join(fits))
         return fits[0]
@@ -108,7 +108,7 @@ class Notation(Struct, frozen=True):
             raise UnknownSeat(seat=letter, seats=" ".join(letters))
         return letters.index(letter)
 
-    def example(self, said: str) -> str:
+    def example(self, word: str) -> str:
         """A line with the verb that is most like a word."""
-        like = max(self.verbs, key=lambda name: SequenceMatcher(None, name, said.lower()).ratio())
+        like = max(self.verbs, key=lambda name: SequenceMatcher(None, name, word.lower()).ratio())
         return self.verbs[like].like

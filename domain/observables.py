@@ -143,7 +143,7 @@ def _is_subtotal(rules: Rules, before: Any, state: Any, observation: Observation
     observable, key = rules.observables[observation.what], observation.key
     counted = observable.subtotals(rules, state, key)
     if observation.by is None:
-        return exact(observation.value) in [exact(one) for one in counted]
+        return exact(observation.value) in [exact(after) for after in counted]
     if before is None:
         return False
     earlier, now, was = (
@@ -152,7 +152,7 @@ def _is_subtotal(rules: Rules, before: Any, state: Any, observation: Observation
         observable.get(before, key),
     )
     pairs = zip(counted, earlier, strict=False)
-    return any(exact(one - two) == observation.by and _apart(one, now) > _apart(two, was) for one, two in pairs)
+    return any(exact(after - two) == observation.by and _apart(after, now) > _apart(two, was) for after, two in pairs)
 
 
 def _apart(one: Number, other: Number) -> int:
@@ -193,15 +193,14 @@ def reading(rules: Rules, state: Any, observation: Observation, suspects: tuple[
     if agrees:
         known = observable.counts and not isinstance(now, Range)
         return Step(state if known else observable.set(state, observation.key, value))
-    found = _differs(rules, state, observable, observation, now, suspects)
-    if found.verdict == UNDETERMINED and not rests_on(
-        now
-    ):  # the turn may have gone further than we know: both values can be true
-        value = _hull(now, value, found.facts["needs"]) if observable.counts else now
-    put_right = found.clause in rules.reverted_clauses or (
+    finding = _differs(rules, state, observable, observation, now, suspects)
+    # the turn may have gone further than we know: then both values can be true
+    if finding.verdict == UNDETERMINED and not rests_on(now):
+        value = _hull(now, value, finding.facts["needs"]) if observable.counts else now
+    put_right = finding.clause in rules.reverted_clauses or (
         len(suspects) == 1 and suspects[0].clause in rules.reverted_clauses
     )
-    return Step(state if put_right else observable.set(state, observation.key, value), (found,))
+    return Step(state if put_right else observable.set(state, observation.key, value), (finding,))
 
 
 def _is_ahead(rules: Rules, state: Any, observation: Observation) -> bool:

@@ -102,7 +102,7 @@ def word_list(words: tuple[str, ...]) -> Form:
             raise ValueError(text)
         return parts
 
-    return Form(lambda value, letters: " ".join(str(one) for one in value) or "-", read)
+    return Form(lambda value, letters: " ".join(str(item) for item in value) or "-", read)
 
 
 def seats_form() -> Form:

@@ -140,7 +140,7 @@ def _stronger(rival: Variant, row: Variant, slot: str, kinds: tuple[str, ...]) -
     """The row whose sort comes first among the sorts that a reading names."""
     if rival.kind == row.kind or rival.kind not in kinds or row.kind not in kinds:
         raise VariantConflict(rival.id, row.id, slot)
-    return min(rival, row, key=lambda one: kinds.index(one.kind))
+    return min(rival, row, key=lambda variant: kinds.index(variant.kind))
 
 
 def _joined(old: Any, more: Any) -> Any:
@@ -151,7 +151,7 @@ def _joined(old: Any, more: Any) -> Any:
         return old | frozenset(more)
     if not isinstance(old, tuple):
         raise TypeError(f"not a list slot: {old!r}")
-    return (*old, *(one for one in more if one not in old))
+    return (*old, *(item for item in more if item not in old))
 
 
 def _in_clause_order(rules: Rules, lifted: frozenset[str]) -> dict[str, Any]:

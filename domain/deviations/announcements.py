@@ -40,17 +40,21 @@ def with_announcements(
             missing.reset(untried)
         step = cascade(Deviations(rules, deviations))
         plain = plain or step
-        judged = [(compared(rules, before, step, one), one) for one in observations]
-        judged += [(late.compared(rules, before, step, one), one) for one in late.observations]
-        wrong = [(found, one) for found, one in judged if isinstance(found, Deviation)]
+        judged = [(compared(rules, before, step, observation), observation) for observation in observations]
+        judged += [(late.compared(rules, before, step, observation), observation) for observation in late.observations]
+        wrong = [(outcome, observation) for outcome, observation in judged if isinstance(outcome, Deviation)]
         wrong = [pair for pair in wrong if not _came_of(rules, plain, step, deviations, *pair)]
         step, wrong = _without_choices(rules, step, wrong, bool(deviations))
         if not wrong:
-            return step, tuple(one for found, one in judged if found is OPEN)
+            return step, tuple(observation for outcome, observation in judged if outcome is OPEN)
         deviation, settled = min(wrong, key=lambda pair: _place(step, pair[0]))
         deviations += (deviation,)
-        observations = tuple(one for one in observations if one is not settled)
-        late = replace(late, observations=tuple(one for one in late.observations if one is not settled))
+        observations = _without(settled, observations)
+        late = replace(late, observations=_without(settled, late.observations))
+
+
+def _without(settled: Observation, observations: tuple[Observation, ...]) -> tuple[Observation, ...]:
+    return tuple(observation for observation in observations if observation is not settled)
 
 
 WrongAnnouncement = tuple[Deviation, Observation]
@@ -65,7 +69,7 @@ def _came_of(
     observation: Observation,
 ) -> bool:
     """Whether deviations of other values have changed this one by exactly what its announcement says."""
-    if not deviations or observation.by is None or any(one.observation.key == observation.key for one in deviations):
+    if not deviations or observation.by is None or observation.key in [one.observation.key for one in deviations]:
         return False
     observable = rules.observables[observation.what]
     due = total_of(effect for effect in step.effects if observation.is_about(effect))
@@ -92,12 +96,12 @@ def _without_choices(
             continue  # another announcement showed the choice
         if observable.reveal_choice is not None and observable.counts and (deviated or not observation.clause):
             due = total_of(effect for effect in step.effects if observation.is_about(effect))
-            said = (
+            announced = (
                 observation.value
                 if observation.by is None
                 else observable.get(shown, observation.key) + deviation.observation.by - due
             )
-            shown = observable.reveal_choice(shown, observation.key, said)
+            shown = observable.reveal_choice(shown, observation.key, announced)
         if shown is step.state:
             left.append((deviation, observation))
         else:
@@ -124,8 +128,8 @@ class LateObservations(Struct, frozen=True):
             return TRUE if is_own and _says_unchanged(rules, before, observation) else OPEN
         if shown is None or not is_shown:
             return OPEN
-        found = compared(rules, None, shown, observation)
-        return OPEN if isinstance(found, Deviation) and in_doubt(rules, shown.state, observation) else found
+        outcome = compared(rules, None, shown, observation)
+        return OPEN if isinstance(outcome, Deviation) and in_doubt(rules, shown.state, observation) else outcome
 
 
 NONE_LATE = LateObservations()
@@ -258,21 +262,19 @@ def _compared_sum(
 ) -> Deviation | str:
     """A number, compared with the sum of the effects it is about, and without a clause with the net of the line."""
     total, now = total_of(fits), rules.observables[observation.what].get(step.state, observation.key)
-    said, among = (
+    announced, among = (
         observation.by if observation.by is not None else observation.value,
         tuple(fits) if len(fits) > 1 else (),
     )
-    if isinstance(said, Range) or isinstance(total, Range) or (observation.by is None and isinstance(now, Range)):
+    if isinstance(announced, Range) or isinstance(total, Range) or (observation.by is None and isinstance(now, Range)):
         if observation.by is not None and not observation.clause and before is not None:
-            own = _moved_itself(
-                rules, before, step, observation, total
-            )  # the sum of the effects, or the net of the line
-            if own and narrowed(total, said) is None and narrowed(total + own, said) is not None:
-                observation = replace(observation, by=said - own)
-                said = observation.by
+            own = _moved_itself(rules, before, step, observation, total)  # else the net of the line may be meant
+            if own and narrowed(total, announced) is None and narrowed(total + own, announced) is not None:
+                observation = replace(observation, by=announced - own)
+                announced = observation.by
         if among:
             observation = replace(
-                observation, by=said if observation.by is not None else said - (now - total), value=None
+                observation, by=announced if observation.by is not None else announced - (now - total), value=None
             )
         return Deviation(observation, len(fits) - 1, among)
     if observation.by is not None:
@@ -287,10 +289,10 @@ def _compared_sum(
             right += [
                 now - total_of(every[at + 1 :]) for at, effect in enumerate(every) if observation.is_about(effect)
             ]
-    if any(is_exactly(one, said) for one in right):
+    if any(is_exactly(value, announced) for value in right):
         return TRUE
-    known = [one for one in right if exact(one) is not None]
-    delta = min((said - one for one in known[:2]), key=abs) if known else said - right[0]
+    known = [value for value in right if exact(value) is not None]
+    delta = min((announced - value for value in known[:2]), key=abs) if known else announced - right[0]
     return Deviation(replace(observation, by=total + delta, value=None), len(fits) - 1, among)
 
 
@@ -359,17 +361,16 @@ def given(rules: Rules, before: Any, step: Step, observation: Observation) -> St
     due, by = observable.get(state, observation.key), observation.value
     if observable.counts:
         every = [effect for effect in step.effects if (effect.what, effect.key) == (observation.what, observation.key)]
-        due = (
-            0 if every or before is None else net_change(rules, before, step, observation)
-        )  # moved by the action itself
+        moved_by_action = not every and before is not None
+        due = net_change(rules, before, step, observation) if moved_by_action else 0
         by = (
             observation.by - due
             if observation.by is not None
             else observation.value - observable.get(state, observation.key)
         )
     done = due + by if observable.counts else by
-    found = done_otherwise(observation.clause, seat, BROKEN, state, observation, done, due, observation.source)
+    finding = done_otherwise(observation.clause, seat, BROKEN, state, observation, done, due, observation.source)
     made = adjust(rules, state, observation.what, observation.key, by, observation.clause, surplus_name(by))
     undue = 0 if observable.counts else due
     effects = tuple(replace(one, due=undue) if one.clause == observation.clause else one for one in made.effects)
-    return Step(made.state, (*step.findings, found), (*step.effects, *effects))
+    return Step(made.state, (*step.findings, finding), (*step.effects, *effects))

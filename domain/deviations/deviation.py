@@ -61,7 +61,7 @@ class Deviations:
         made: list[Effect] = []
         left = list(effects)
         for at, effect in enumerate(left):
-            again = next((place for place, one in enumerate(self.passed) if one is effect), None)
+            again = next((place for place, passed in enumerate(self.passed) if passed is effect), None)
             if again is None:
                 was = state
                 state, replaced = self._replaced(state, effect, tuple(left), at, before)
@@ -97,17 +97,17 @@ class Deviations:
             if self.counts[number] - 1 != deviation.nth:
                 continue
             if deviation.among:
-                state, (effect, *more), found = _surplus(self.rules, state, effect, deviation)
+                state, (effect, *more), findings = _surplus(self.rules, state, effect, deviation)
                 apart += more
             else:
                 lay = None if before is None else _lay_before(self.rules, before, deviation.observation, effects, at)
-                state, effect, found = _effect_as_announced(self.rules, state, effect, deviation.observation, lay)
-            self.findings += tuple(new for new in found if not self._is_found(new))
+                state, effect, findings = _effect_as_announced(self.rules, state, effect, deviation.observation, lay)
+            self.findings += tuple(new for new in findings if not self._is_found(new))
         return state, [effect, *apart]
 
     def _is_found(self, finding: Finding) -> bool:
         """Whether the same mistake was found by another effect."""
-        return any(is_one_mistake(self.rules, finding, one) for one in self.findings)
+        return any(is_one_mistake(self.rules, finding, other) for other in self.findings)
 
 
 def _lay_before(rules: Rules, before: Any, observation: Observation, effects: tuple[Effect, ...], at: int) -> Any:
@@ -116,8 +116,9 @@ def _lay_before(rules: Rules, before: Any, observation: Observation, effects: tu
     now = observable.get(before, observation.key)
     if not observable.counts:
         return now
-    others = (effect for place, effect in enumerate(effects) if place != at)
-    return sum((one.by for one in others if (one.what, one.key) == (observation.what, observation.key)), start=now)
+    about = observation.what, observation.key
+    others = (effect for place, effect in enumerate(effects) if place != at and (effect.what, effect.key) == about)
+    return sum((effect.by for effect in others), start=now)
 
 
 def _effect_as_announced(
@@ -142,11 +143,11 @@ def _effect_as_announced(
     if verdict is None:  # an inexact value that agrees shows nothing new
         return state, effect, ()
     clause = blamed(rules, state, effect, done) if verdict == BROKEN else effect.clause
-    found = done_otherwise(clause, effect.seat, verdict, state, observation, done, effect.due, effect.source)
+    finding = done_otherwise(clause, effect.seat, verdict, state, observation, done, effect.due, effect.source)
     if effect.clause not in rules.reverted_clauses and not doubted:
         state = observable.set(state, effect.key, value)
         effect = replace(effect, by=done)
-    return state, effect, (found,)
+    return state, effect, (finding,)
 
 
 def done_otherwise(
@@ -190,25 +191,25 @@ def _surplus(
     if doubted:
         verdict = UNDETERMINED
     clause = _explained(rules, state, among, delta) if verdict == BROKEN else last.clause
-    found = done_otherwise(clause, last.seat, verdict, state, observation, done, due, "")
+    finding = done_otherwise(clause, last.seat, verdict, state, observation, done, due, "")
     if doubted or any(effect.clause in rules.reverted_clauses for effect in among):
-        return state, [last], (found,)
+        return state, [last], (finding,)
     state = observable.set(state, observation.key, value if verdict == BROKEN else not_below_zero(value))
     if isinstance(delta, Range):
-        return state, [replace(last, by=last.by + delta)], (found,)
-    return state, [last, surplus_line(observation.what, observation.key, last.seat, delta, clause)], (found,)
+        return state, [replace(last, by=last.by + delta)], (finding,)
+    return state, [last, surplus_line(observation.what, observation.key, last.seat, delta, clause)], (finding,)
 
 
 def _explained(rules: Rules, state: Any, among: tuple[Effect, ...], delta: Number) -> str:
     """The clause of the one effect that explains a wrong total, else of all of them together, else GR-SEEN."""
-    found = {}
+    explaining = {}
     for effect in among:
         done = effect.by + delta
         clause = blamed(rules, state, effect, done)
         if clause != effect.clause or (is_surely(done, 0) and not is_surely(effect.by, 0)):
-            found[clause] = effect
-    if len(found) == 1:
-        return next(iter(found))
+            explaining[clause] = effect
+    if len(explaining) == 1:
+        return next(iter(explaining))
     every = [effect.clause for effect in among]
     clauses = {effect.clause for effect in among if not is_surely(effect.by, 0)} or set(every)
     if len(clauses) == 1:

@@ -45,8 +45,10 @@ def do_out_of_place(rules: Rules, state: Any, action: Action) -> tuple[Any, tupl
 
 def with_memory_of(rules: Rules, state: Any, other: Any) -> Any:
     """A table with what is remembered on another, such as which faces were seen."""
-    kept = [(one, key) for one in rules.observables.values() if one.is_memory for key in one.keys(other)]
-    new = {(one.name, key): one.get(other, key) for one, key in kept if one.get(other, key) != one.get(state, key)}
+    memories = [observable for observable in rules.observables.values() if observable.is_memory]
+    there = {(memory.name, key): memory.get(other, key) for memory in memories for key in memory.keys(other)}
+    here = {(memory.name, key): memory.get(state, key) for memory in memories for key in memory.keys(other)}
+    new = {at: value for at, value in there.items() if value != here[at]}
     return put(rules, state, new)
 
 

@@ -64,8 +64,8 @@ def fields_of(line: Line, setup: Setup) -> AnyLine:
         fields["look"] = observation_fields(adjusted, setup) if what else None
     if isinstance(line, (Omitted, MadeGood)):
         fields["look"] = replace(fields["look"], by=None, value=None)
-    found: AnyLine = KIND[type(line)](**fields)
-    return found
+    line_fields: AnyLine = KIND[type(line)](**fields)
+    return line_fields
 
 
 def _json_name(name: str) -> str:

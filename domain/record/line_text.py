@@ -108,9 +108,9 @@ def _read_agreed(text: str, setup: Setup) -> Line:
 
 def _read_position(text: str, setup: Setup) -> Line:
     seen = [read_observation(part.split(), setup) for part in _BETWEEN.split(text) if part.strip()]
-    if not seen or any(one.by is not None or one.about is not None for one in seen):
+    if not seen or any(observation.by is not None or observation.about is not None for observation in seen):
         raise ValueError(text)
-    return Position(values=tuple((one.what, one.key, one.value) for one in seen))
+    return Position(values=tuple((observation.what, observation.key, observation.value) for observation in seen))
 
 
 def _write_position(line: Position, setup: Setup) -> str:

@@ -57,8 +57,8 @@ def no_more(words: list[str]) -> None:
 
 def observable_of(setup: Setup, what: str) -> Observable:
     """The observable of this name in the game of a set-up."""
-    found: Observable = GAMES[setup.game].base.observables[what]
-    return found
+    observable: Observable = GAMES[setup.game].base.observables[what]
+    return observable
 
 
 def read_observation(words: list[str], setup: Setup, amount: bool = True) -> Observation:

@@ -59,9 +59,9 @@ class ViewCache:
     def get(self, session: UUID) -> SessionView | None:
         """The cached view of a session, if there is one."""
         with self.lock:
-            if (found := self.views.pop(session, None)) is not None:
-                self.views[session] = found  # now the most recent
-            return found
+            if (view := self.views.pop(session, None)) is not None:
+                self.views[session] = view  # now the most recent
+            return view
 
     def put(self, view: SessionView, generation: int) -> None:
         """Cache a view, unless a session was dropped since `generation`, when its loading began."""
@@ -256,9 +256,9 @@ class Sessions(Application[UUID]):
 
     def box(self, id: str) -> Catalogue | None:
         """A stored box; None if there is none, or if its content does not match its id."""
-        if (found := self.recorder.box(id)) is None:
+        if (stored := self.recorder.box(id)) is None:
             return None
-        box = box_catalogue(id, found[0], msgspec.json.decode(found[1]))
+        box = box_catalogue(id, stored[0], msgspec.json.decode(stored[1]))
         return box if content_id(box) == id else None
 
     def listed(self) -> Iterator[SessionView]:
@@ -269,10 +269,10 @@ class Sessions(Application[UUID]):
     def named(self, start: str) -> UUID:
         """The one session whose id begins with these characters; raises UnknownSession if there is not exactly one."""
         wanted = start.replace("-", "").lower()
-        found = [id for id, _ in self.recorder.sessions() if wanted and id.hex.startswith(wanted)]
-        if len(found) != 1:
+        matches = [id for id, _ in self.recorder.sessions() if wanted and id.hex.startswith(wanted)]
+        if len(matches) != 1:
             raise UnknownSession(session=start)
-        return found[0]
+        return matches[0]
 
     def raw(self, session: UUID) -> list[bytes]:
         """The stored bytes of every event of a session."""

@@ -194,7 +194,7 @@ def make_statement(state: SessionState, command: MakeStatement, find_person: obj
 def show_picture(state: SessionState, command: ShowPicture, find_person: object) -> CommandDecision:
     """The event of a picture; the picture itself is stored once, and again if it was erased meanwhile."""
     role = _check_statement(state, command, _picture_operation(state, command.line))
-    if sum(bool(said.picture) for said in state.talk) >= MAX_PICTURES:
+    if sum(bool(statement.picture) for statement in state.talk) >= MAX_PICTURES:
         raise RecordFull(most=MAX_PICTURES)
     hash = sha256(command.picture).hexdigest()
     event = PictureShown(line=command.line, seat=command.seat, picture=hash, sent=command.sent)

@@ -110,16 +110,16 @@ def _is_repeated(store: SideTables, state: SessionState, command: Command, first
         return is_same_command(command, first.sealed, state.setup, texts)
     _, version = state.keys[command.key]
     stored = (event_from_row(state.id, *row) for row in store.events(state.id, version))
-    sealed = [one for one in stored if one.envelope.cmd == command.key]
+    sealed = [event for event in stored if event.envelope.cmd == command.key]
     return is_same_command(command, sealed, state.setup, store.texts(state.id))
 
 
 def is_same_command(command: Command, sealed: Sequence[SealedEvent], setup: Setup, texts: Mapping[str, str]) -> bool:
     """Whether a command would produce these events, by the same actor; erased texts and names match any."""
-    if any(one.envelope.actor != command.actor for one in sealed):
+    if any(event.envelope.actor != command.actor for event in sealed):
         return False
     try:
-        return COMPARISONS[type(command)](command, [one.event for one in sealed], setup, texts)
+        return COMPARISONS[type(command)](command, [event.event for event in sealed], setup, texts)
     except NotRecorded:  # the stored command could be read, this one cannot
         return False
 

@@ -225,7 +225,7 @@ def _check_ruling(session: RecordLike, line: Line) -> None:
     if line.under:
         _check_agreements(session.setup, {**session.setup.readings, **dict([line.under.partition("=")[::2]])})
     if line.remedy == ADOPT:
-        adopted = [one.reading for one in session.log if isinstance(one, Ruled) and one.remedy == ADOPT]
+        adopted = [entry.reading for entry in session.log if isinstance(entry, Ruled) and entry.remedy == ADOPT]
         readings = dict(reading.partition("=")[::2] for reading in (*adopted, line.reading))
         _check_agreements(session.setup, {**session.setup.readings, **readings})
 

@@ -82,7 +82,8 @@ class SessionView(Struct, frozen=True, kw_only=True):
         closed = self.closed and self.closed_at <= cut
         lines = disclosure.shown(now, self.lines, over=closed)
         hidden = frozenset(line for line in disclosure.hidden(self.log[: self.lines]) if line <= lines)
-        talk = tuple(said for said in self.talk if said.line <= lines and said.at <= cut and said.line not in hidden)
+        early = (statement for statement in self.talk if statement.line <= lines and statement.at <= cut)
+        talk = tuple(statement for statement in early if statement.line not in hidden)
         if (lines, closed, len(talk)) == (self.lines, self.closed, len(self.talk)) and not hidden:
             return self
         return replace(
@@ -310,8 +311,8 @@ class SessionState:
         self._add_statement(event.line, event.seat, picture=event.picture)
 
     def _add_statement(self, line: int, seat: Seat | None, **content: str) -> None:
-        said = Statement(line=line, seat=seat, role=self.role, at=self.at, **content)
-        self.talk = (*self.talk, said)
+        statement = Statement(line=line, seat=seat, role=self.role, at=self.at, **content)
+        self.talk = (*self.talk, statement)
 
     def _granted(self, event: RoleGranted, texts: Any, names: Any) -> None:
         fields = {name: getattr(event, name) for name in event.__struct_fields__}

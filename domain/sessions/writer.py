@@ -182,8 +182,8 @@ class SessionWriter:
 
     def _waiting_items(self, most: int) -> list[PendingCommand | _Job | FoldedCommand]:
         """Take what is in the queue now."""
-        found: list[PendingCommand | _Job | FoldedCommand] = []
-        while self.accepting and len(found) < most:
+        items: list[PendingCommand | _Job | FoldedCommand] = []
+        while self.accepting and len(items) < most:
             try:
                 item = self.inbox.get_nowait()
             except queue.Empty:
@@ -191,8 +191,8 @@ class SessionWriter:
             if item is None:
                 self.accepting = False
             else:
-                found.append(item)
-        return found
+                items.append(item)
+        return items
 
     # One transaction ----------------------------------------------------------------------------------
 
@@ -308,10 +308,10 @@ class SessionWriter:
     def _opening_receipt(self, command: OpenSession, batch: list[PendingCommand]) -> CommandReceipt | None:
         openings = (other for other in batch if other.sealed and isinstance(other.command, OpenSession))
         same = (p for p in openings if (p.command.actor, p.command.key) == (command.actor, command.key))
-        found = next((p.sealed[0].originator_id for p in same), None) or self.store.opened(command.actor, command.key)
-        if found is None:
+        session = next((p.sealed[0].originator_id for p in same), None) or self.store.opened(command.actor, command.key)
+        if session is None:
             return None
-        state = self._state(replace(command, session=found))
+        state = self._state(replace(command, session=session))
         return first_receipt(self.store, state, command, request_hash(command, state.salt), batch)
 
     def _state(self, command: Command) -> SessionState:

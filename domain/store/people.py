@@ -57,25 +57,25 @@ def person_names(setup: Setup) -> set[str]:
 
 def person_ids(*events: SessionEvent) -> set[str]:
     """The ids of all people in these events."""
-    found: set[str] = set()
+    ids: set[str] = set()
     for event in events:
         if isinstance(event, SeatChanged):
-            found.add(event.person)
+            ids.add(event.person)
         elif isinstance(event, SessionOpened):
-            found.update(filter(None, event.people))
-            found.update(value for word, value in event.told.items() if word == "scribe")
-    return found
+            ids.update(filter(None, event.people))
+            ids.update(value for word, value in event.told.items() if word == "scribe")
+    return ids
 
 
 def _entered(box: Catalogue) -> OwnerBox:
     """A catalogue in the form of the event."""
-    pairs = ((kind, face) for kind, found in box.faces.items() for face in found.values())
+    pairs = ((kind, face) for kind, faces in box.faces.items() for face in faces.values())
     return OwnerBox(id=box.id, faces=[BoxFace(kind=kind, face=face.value, copies=face.copies) for kind, face in pairs])
 
 
 def _catalogue(game: str, box: OwnerBox) -> Catalogue:
     faces: dict[str, dict[str, int]] = {}
-    for one in box.faces:
-        faces.setdefault(one.kind, {})[one.face] = one.copies
+    for entry in box.faces:
+        faces.setdefault(entry.kind, {})[entry.face] = entry.copies
     entered = {"id": box.id, "game": game, "faces": faces}
     return read_catalogue(orjson.dumps(entered), game, GAMES[game].box)

@@ -279,11 +279,11 @@ for _column in (_Ids, _Versions, _Words, _Blobs):
 
 def _columns(stored: Sequence[StoredEvent], receipts: Mapping[tuple[Any, int], bytes]) -> tuple[_Column, ...]:
     return (
-        _Ids([session_id(one).bytes for one in stored]),
-        _Versions([pack("!q", one.originator_version) for one in stored]),
-        _Words([one.topic.encode() for one in stored]),
-        _Blobs([one.state for one in stored]),
-        _Blobs([receipts.get((one.originator_id, one.originator_version)) for one in stored]),
+        _Ids([session_id(event).bytes for event in stored]),
+        _Versions([pack("!q", event.originator_version) for event in stored]),
+        _Words([event.topic.encode() for event in stored]),
+        _Blobs([event.state for event in stored]),
+        _Blobs([receipts.get((event.originator_id, event.originator_version)) for event in stored]),
     )
 
 
@@ -321,7 +321,7 @@ def _check_settings(connection: psycopg.Connection[Any]) -> None:
     """Raise StoreUnsafe if the server could lose an acknowledged commit."""
     with connection.cursor(row_factory=tuple_row) as curs:
         for setting in MUST_BE_ON:
-            found = curs.execute(f"SHOW {setting}").fetchone()
-            value = found[0] if found else "off"
+            row = curs.execute(f"SHOW {setting}").fetchone()
+            value = row[0] if row else "off"
             if value == "off":
                 raise StoreUnsafe(setting=setting, value=value)

@@ -149,20 +149,20 @@ class SideTables(ApplicationRecorder):
     def receipt(self, session: UUID, version: int) -> bytes:
         """The stored receipt of the command whose last event has this version; raises Unsound if it is missing."""
         query = "SELECT answer FROM session_events WHERE originator_id=? AND originator_version=?"
-        found = self.rows(query, self.id_of(session), version)
-        if not found or found[0][0] is None:
+        rows = self.rows(query, self.id_of(session), version)
+        if not rows or rows[0][0] is None:
             raise Unsound(why="missing", seq=version)
-        return bytes(found[0][0])
+        return bytes(rows[0][0])
 
     def opened(self, actor: str, key: str) -> UUID | None:
         """The session that an actor opened under a key."""
-        found = self.rows("SELECT session FROM opened WHERE actor=? AND key=?", actor, key)
-        return UUID(found[0][0]) if found else None
+        rows = self.rows("SELECT session FROM opened WHERE actor=? AND key=?", actor, key)
+        return UUID(rows[0][0]) if rows else None
 
     def heads(self, session: UUID) -> list[Head]:
         """Every head that the commits stored of a session, in order."""
-        found = self.rows("SELECT heads FROM commits WHERE heads LIKE ? ORDER BY id", f"%{session.hex}:%")
-        return [head for (text,) in found for head in decode_heads(text) if head.session == session]
+        rows = self.rows("SELECT heads FROM commits WHERE heads LIKE ? ORDER BY id", f"%{session.hex}:%")
+        return [head for (text,) in rows for head in decode_heads(text) if head.session == session]
 
     def all_heads(self) -> dict[UUID, dict[int, str]]:
         """The links that the commits stored of all sessions, by their sequence number."""
@@ -178,13 +178,13 @@ class SideTables(ApplicationRecorder):
 
     def salted(self, session: UUID) -> list[tuple[str, bytes, str]]:
         """The texts of a session with their hashes and salts."""
-        found = self.rows("SELECT hash, salt, text FROM texts WHERE session=? ORDER BY hash", session.hex)
-        return [(hash, bytes(salt), text) for hash, salt, text in found]
+        rows = self.rows("SELECT hash, salt, text FROM texts WHERE session=? ORDER BY hash", session.hex)
+        return [(hash, bytes(salt), text) for hash, salt, text in rows]
 
     def picture(self, session: UUID, hash: str) -> bytes | None:
         """A picture of a session; None if it was erased."""
-        found = self.rows("SELECT picture FROM pictures WHERE session=? AND hash=?", session.hex, hash)
-        return bytes(found[0][0]) if found else None
+        rows = self.rows("SELECT picture FROM pictures WHERE session=? AND hash=?", session.hex, hash)
+        return bytes(rows[0][0]) if rows else None
 
     def pictures(self, session: UUID) -> list[str]:
         """The hashes of all stored pictures of a session."""
@@ -199,8 +199,8 @@ class SideTables(ApplicationRecorder):
 
     def person(self, name: str) -> str | None:
         """The id of the person with this name."""
-        found = self.rows("SELECT id FROM people WHERE name=? ORDER BY id", name)
-        return found[0][0] if found else None
+        rows = self.rows("SELECT id FROM people WHERE name=? ORDER BY id", name)
+        return rows[0][0] if rows else None
 
     def keep_box(self, id: str, game: str, faces: str) -> int:
         """Store the faces of an owner's box, unless it is stored already."""
@@ -210,8 +210,8 @@ class SideTables(ApplicationRecorder):
 
     def box(self, id: str) -> tuple[str, str] | None:
         """The game and the faces of a box."""
-        found = self.rows("SELECT game, faces FROM boxes WHERE id=?", id)
-        return (found[0][0], found[0][1]) if found else None
+        rows = self.rows("SELECT game, faces FROM boxes WHERE id=?", id)
+        return (rows[0][0], rows[0][1]) if rows else None
 
     def open_code(self, opened: JoinCode) -> int:
         """Store a join code."""
@@ -246,8 +246,8 @@ class SideTables(ApplicationRecorder):
     def versions(self, sessions: Iterable[UUID]) -> dict[UUID, int]:
         """The newest version of each session."""
         query = "SELECT max(originator_version) FROM session_events WHERE originator_id=?"
-        found = ((session, self.rows(query, self.id_of(session))[0][0]) for session in sessions)
-        return {session: version for session, version in found if version is not None}
+        newest = ((session, self.rows(query, self.id_of(session))[0][0]) for session in sessions)
+        return {session: version for session, version in newest if version is not None}
 
     def id_of(self, session: UUID) -> Any:
         """The id of a session as this database stores it."""
@@ -255,8 +255,8 @@ class SideTables(ApplicationRecorder):
 
     def salt(self, session: UUID) -> bytes:
         """The salt of the request hashes of a session; empty after an erasure in it."""
-        found = self.rows("SELECT salt FROM salts WHERE session=?", session.hex)
-        return bytes(found[0][0]) if found else b""
+        rows = self.rows("SELECT salt FROM salts WHERE session=?", session.hex)
+        return bytes(rows[0][0]) if rows else b""
 
     def naming_events(self, topic: str) -> Iterator[tuple[UUID, bytes]]:
         """The first event of every session, and all events of this type."""
@@ -282,8 +282,8 @@ class SideTables(ApplicationRecorder):
 
     def erasures(self, after: int = 0) -> list[tuple[int, UUID]]:
         """The sessions in which something was erased, with a growing number."""
-        found = self.rows("SELECT id, session FROM erasures WHERE id > ? ORDER BY id", after)
-        return [(id, UUID(session)) for id, session in found]
+        rows = self.rows("SELECT id, session FROM erasures WHERE id > ? ORDER BY id", after)
+        return [(id, UUID(session)) for id, session in rows]
 
 
 class EventStoreFactory(InfrastructureFactory):

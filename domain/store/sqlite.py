@@ -97,9 +97,9 @@ def connect(path: str, writing: bool) -> sqlite3.Connection:
         raise StoreUnsafe(setting="journal_mode", value=mode)
     for name, value in PRAGMAS.items():
         connection.execute(f"PRAGMA {name}={value}")
-        found = connection.execute(f"PRAGMA {name}").fetchone()
-        if found is not None and found[0] != value:
-            raise StoreUnsafe(setting=name, value=found[0])
+        row = connection.execute(f"PRAGMA {name}").fetchone()
+        if row is not None and row[0] != value:
+            raise StoreUnsafe(setting=name, value=row[0])
     if writing:
         connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT}")
     else:
@@ -200,10 +200,10 @@ class SQLiteEventRecorder(SideTables, SQLiteApplicationRecorder):
         if topics:
             where += f" AND topic IN ({', '.join('?' * len(topics))})"
         query = f"SELECT {', '.join(COPIED[EVENTS_TABLE][:5])} FROM {EVENTS_TABLE} WHERE {where} ORDER BY 1 LIMIT ?"
-        found = self.rows(query, first, stop or LAST, *topics, limit)
+        rows = self.rows(query, first, stop or LAST, *topics, limit)
         return [
             Notification(id=id, originator_id=UUID(session), originator_version=version, topic=topic, state=state)
-            for id, session, version, topic, state in found
+            for id, session, version, topic, state in rows
         ]
 
     def rows(self, sql: str, *values: Any) -> list[Row]:

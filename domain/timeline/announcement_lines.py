@@ -218,9 +218,12 @@ def _settled(timeline: Timeline, step: Step, observation: Observation, before: A
 
 def _clause_of_the_loser(timeline: Timeline, step: Step, observation: Observation) -> str:
     """The clause under which another seat lacks the points announced for this seat; nothing where none does."""
+    if observation.what != POINTS:
+        return ""
     turn = (frame.step for frame in reversed(timeline.frames) if frame.step.state.turn == step.state.turn)
-    found = [one for each in (step, *turn) for one in each.findings if one.facts.get("key") != observation.key]
-    return next((one.clause for one in found if observation.what == POINTS and points_off(one) == -observation.by), "")
+    findings = (finding for other in (step, *turn) for finding in other.findings)
+    others = (finding for finding in findings if finding.facts.get("key") != observation.key)
+    return next((finding.clause for finding in others if points_off(finding) == -observation.by), "")
 
 
 def _moves(timeline: Timeline, before: Any, step: Step, observation: Observation) -> bool:
@@ -250,7 +253,9 @@ def _read_after(timeline: Timeline, step: Step, observation: Observation, before
     read = reading(timeline.rules, step.state, observation, (*own, *earlier))
     agree(timeline, (observation.what, observation.key))
     judged = read.findings if timeline.judging else ()
-    new = [one for one in judged if not any(is_another_players(one, other) for other in step.findings)]
-    found = tuple(with_cause(timeline, replace(one, reporting_line=observation.reporting_line)) for one in new)
+    new = [finding for finding in judged if not any(is_another_players(finding, other) for other in step.findings)]
+    findings = tuple(
+        with_cause(timeline, replace(finding, reporting_line=observation.reporting_line)) for finding in new
+    )
     state, following = follow_on(timeline.rules, read.state)
-    return Step(state, step.findings + found, (*step.effects, *following))
+    return Step(state, step.findings + findings, (*step.effects, *following))

@@ -51,8 +51,8 @@ def disputes(log: Sequence[Line], talk: Sequence[Statement] = ()) -> list[Disput
     statements: dict[int, list[Statement]] = {}
     for number in open_claims(log):
         appeals.setdefault(_claim(log, number).about, []).append(number)
-    for one in talk:
-        statements.setdefault(one.line, []).append(one)
+    for statement in talk:
+        statements.setdefault(statement.line, []).append(statement)
     return [
         Dispute(
             line=number,
@@ -70,16 +70,16 @@ def disputes(log: Sequence[Line], talk: Sequence[Statement] = ()) -> list[Disput
 
 def _by_claim(log: Sequence[Line], kind: type[Ruled | Withdrawn]) -> dict[int, list[int]]:
     """The lines of a kind, by the claim they are about."""
-    found: dict[int, list[int]] = {}
+    lines: dict[int, list[int]] = {}
     for number, line in enumerate(log, 1):
         if isinstance(line, kind):
-            found.setdefault(line.claim, []).append(number)
-    return found
+            lines.setdefault(line.claim, []).append(number)
+    return lines
 
 
 def dispute(log: Sequence[Line], claim: int, talk: Sequence[Statement] = ()) -> Dispute:
     """The dispute of a claim; NoSuchDispute if that line is no claim."""
-    found = next((one for one in disputes(log, talk) if one.line == claim), None)
+    found = next((entry for entry in disputes(log, talk) if entry.line == claim), None)
     if found is None:
         raise NoSuchDispute(line=claim)
     return found
@@ -103,9 +103,9 @@ def _appealed(log: Sequence[Line], claim: Claimed) -> int:
     return claim.about if claim.about and isinstance(log[claim.about - 1], Ruled) else 0
 
 
-def first_claim(log: Sequence[Line], one: Dispute) -> Claimed:
+def first_claim(log: Sequence[Line], dispute: Dispute) -> Claimed:
     """The claim that a dispute is about in the end: for an appeal, the claim that was first ruled on."""
-    claim, number = one.claim, one.of_ruling
+    claim, number = dispute.claim, dispute.of_ruling
     while number:
         ruled = log[number - 1]
         if not isinstance(ruled, Ruled):
@@ -170,12 +170,12 @@ class _Cases:
 
     def contradicted(self, ruled: Ruled) -> list[int]:
         """The standing rulings on the same claim that this one cannot stand together with."""
-        return sorted(n for n, one in self.standing(ruled).items() if not _stand_together(one, ruled))
+        return sorted(n for n, earlier in self.standing(ruled).items() if not _stand_together(earlier, ruled))
 
     def standing(self, ruled: Ruled) -> dict[int, Ruled]:
         """The rulings on the same claim that were not replaced: the parts of one decision."""
-        earlier = {number: one for claim in self._claims_of(ruled) for number, one in self.on.get(claim, ())}
-        return {number: one for number, one in earlier.items() if number not in self.over}
+        earlier = {number: ruling for claim in self._claims_of(ruled) for number, ruling in self.on.get(claim, ())}
+        return {number: ruling for number, ruling in earlier.items() if number not in self.over}
 
     def _claims_of(self, ruled: Ruled) -> set[int]:
         """The claim of a ruling, and those of the ruling it replaces."""

@@ -53,8 +53,8 @@ class FoldSnapshot:
         """The findings by the line that reported them, which may be later than the line they are about."""
         by_line: dict[int, list[Finding]] = {}
         for frame in self.frames:
-            for found in frame.step.findings:
-                by_line.setdefault(found.reporting_line, []).append(found)
+            for finding in frame.step.findings:
+                by_line.setdefault(finding.reporting_line, []).append(finding)
         return by_line
 
 
@@ -153,12 +153,12 @@ class FoldCache:
         """Whether the first `lines` of the log hold anything this viewer may not know."""
         if viewer == EVERYTHING:
             return False
-        looked, found = self.hidden.get(viewer, (0, 0))
-        if not found and looked < lines:
+        looked, first = self.hidden.get(viewer, (0, 0))
+        if not first and looked < lines:
             hides = (number for number in range(looked, lines) if shown(log[number], viewer, setup) is not log[number])
-            found = next(hides, -1) + 1
-            self.hidden[viewer] = lines, found
-        return 0 < found <= lines
+            first = next(hides, -1) + 1
+            self.hidden[viewer] = lines, first
+        return 0 < first <= lines
 
     def is_changed(self, log: Sequence[Line], lines: int) -> bool:
         """Whether a ruling that still stands changes the table."""

@@ -87,9 +87,9 @@ def _is_wrong(timeline: Timeline, step: Step, entry: Entry, next_to_it: bool) ->
         return _differs(step)
     if not isinstance(entry.body, Played):
         return False
-    found = [finding.verdict for finding in step.findings if finding.reporting_line == entry.line]
-    shows = UNDETERMINED in found or type(entry.body.action) in timeline.rules.setup_actions
-    wrong = BROKEN in found or (next_to_it and shows)
+    verdicts = [finding.verdict for finding in step.findings if finding.reporting_line == entry.line]
+    shows = UNDETERMINED in verdicts or type(entry.body.action) in timeline.rules.setup_actions
+    wrong = BROKEN in verdicts or (next_to_it and shows)
     return wrong and not isinstance(entry.body.action, RefusedAction)
 
 
@@ -116,5 +116,5 @@ def _unsure_of(step: Step) -> set[str]:
 def _lawful(timeline: Timeline, state: Any, played: Played, line: int, unsure: set[str]) -> Any:
     """The table after a line; None if it is unlawful, or undetermined by other clauses than those in `unsure`."""
     step = folded(timeline.rules, state, timeline.action_of(played), line)
-    is_clean = all(found.verdict == UNDETERMINED and found.clause in unsure for found in step.findings)
+    is_clean = all(finding.verdict == UNDETERMINED and finding.clause in unsure for finding in step.findings)
     return step.state if is_clean else None

@@ -17,11 +17,11 @@ def seated(setup: Setup, log: Sequence[Line]) -> Setup:
 
 def seatings(setup: Setup, log: Sequence[Line]) -> list[tuple[int, Setup]]:
     """The set-up at the start, and after each line with which another person took a seat."""
-    found = [(0, setup)]
+    setups = [(0, setup)]
     if any(isinstance(line, SeatTaken) for line in log):
         for entry in table_order(log).entries:
             if isinstance(entry.body, SeatTaken):
-                names = list(found[-1][1].names or setup.seats)
+                names = list(setups[-1][1].names or setup.seats)
                 names[entry.body.seat] = entry.body.name or setup.seats[entry.body.seat]
-                found.append((entry.line, replace(found[-1][1], names=tuple(names))))
-    return found
+                setups.append((entry.line, replace(setups[-1][1], names=tuple(names))))
+    return setups

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def suspects_of(timeline: Timeline, observation: Observation) -> tuple[Suspect, ...]:
     """The lines that touched an observable since it last agreed, the latest first, without those taken back."""
-    found: list[Suspect] = []
+    suspects: list[Suspect] = []
     at, since = len(timeline.frames) - 1, timeline.agreed_at.get((observation.what, observation.key), 0)
     while at >= since:
         frame = timeline.frames[at]
@@ -25,20 +25,20 @@ def suspects_of(timeline: Timeline, observation: Observation) -> tuple[Suspect, 
         if at == since:  # the frame in which it agreed: the effect of that reading is no suspect
             effects = [e for e in effects if e.clause != GR_SEEN.id]
         for effect in reversed(effects):
-            found.append(Suspect(frame.line, effect.clause, effect.seat))
+            suspects.append(Suspect(frame.line, effect.clause, effect.seat))
             if effect.sets:
-                return _only_effect(timeline, observation, found) or tuple(found)
+                return _only_effect(timeline, observation, suspects) or tuple(suspects)
         if not effects and at and _moved(timeline, at, observation):
-            found.append(Suspect(frame.line))
+            suspects.append(Suspect(frame.line))
         at = came_from(timeline, at)
-    if found:
-        return _only_effect(timeline, observation, found) or tuple(found)
+    if suspects:
+        return _only_effect(timeline, observation, suspects) or tuple(suspects)
     return _only_scoring(timeline, observation, since) or _of_a_choice(timeline, observation)
 
 
 def _only_effect(timeline: Timeline, observation: Observation, suspects: list[Suspect]) -> tuple[Suspect, ...]:
     """The only effect since the set-up, if the value is exactly the one without it; else none."""
-    played = [one for one in suspects if one.line]
+    played = [suspect for suspect in suspects if suspect.line]
     observable = timeline.rules.observables[observation.what]
     if len(played) != 1 or not played[0].clause or observable.clause or not observable.counts:
         return ()
@@ -52,7 +52,7 @@ def _of_a_choice(timeline: Timeline, observation: Observation) -> tuple[Suspect,
     """The line that left a free choice, if this value shows one and another reading has shown the other."""
     observable = timeline.rules.observables[observation.what]
     for frame in reversed(timeline.frames) if observable.reveal_choice is not None else ():
-        effect = next((one for one in frame.step.effects if one.what == observation.what), None)
+        effect = next((candidate for candidate in frame.step.effects if candidate.what == observation.what), None)
         state = frame.step.state
         if effect is not None and isinstance(frame.entry, Played):
             is_free = observable.reveal_choice(state, observation.key, observation.value) is not state
@@ -100,7 +100,7 @@ def _is_booked(step: Step) -> bool:
 
 def is_suspect(finding: Finding, line: int, clause: str) -> bool:
     """Whether a finding names the effect of a line as one that may have gone wrong."""
-    return any((one.line, one.clause) == (line, clause) for one in finding.facts.get("suspects", ()))
+    return any((suspect.line, suspect.clause) == (line, clause) for suspect in finding.facts.get("suspects", ()))
 
 
 def with_cause(timeline: Timeline, finding: Finding) -> Finding:

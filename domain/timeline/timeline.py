@@ -267,8 +267,9 @@ class Timeline:
 
     def _forget_moves(self) -> None:
         """Drops the moves of announcements about lines that are folded again."""
-        about = {one.reporting_line: one.about for found in self.announcements.values() for one in found}
-        self.moved = {one: line for one, line in self.moved.items() if about.get(one) in self.at}
+        announcements = (each for listed in self.announcements.values() for each in listed)
+        about = {each.reporting_line: each.about for each in announcements}
+        self.moved = {number: line for number, line in self.moved.items() if about.get(number) in self.at}
 
     def _append(self, frame: Frame) -> None:
         for line, ruled in self.remedies.adjust.get(frame.line, ()):
@@ -346,8 +347,8 @@ class Timeline:
         elif not (observations or self.pending):
             step = fold(self.rules, state, action, entry.line, self.judging)
         else:
-            found = fold_announced(self.rules, state, action, entry.line, observations, self.pending, self.judging)
-            step = settle_announcements(self, *found, entry.line, state)
+            announced = fold_announced(self.rules, state, action, entry.line, observations, self.pending, self.judging)
+            step = settle_announcements(self, *announced, entry.line, state)
         if step.findings or type(action) in self.rules.setup_actions:
             step = self._rooted(state, with_conclusion(self, step, entry), entry.line)
         return step
@@ -365,9 +366,9 @@ class Timeline:
         """The announcements about a line, written of this line or of a neighbouring one."""
         if not self.moved:
             return self.announcements.get(line, ())
-        own = (one for one in self.announcements.get(line, ()) if self.moved.get(one.reporting_line, line) == line)
-        others = (one for found in self.announcements.values() for one in found if one.about != line)
-        return (*own, *(one for one in others if self.moved.get(one.reporting_line) == line))
+        own = (each for each in self.announcements.get(line, ()) if self.moved.get(each.reporting_line, line) == line)
+        others = (each for listed in self.announcements.values() for each in listed if each.about != line)
+        return (*own, *(each for each in others if self.moved.get(each.reporting_line) == line))
 
     def _rooted(self, before: Any, step: Step, line: int) -> Step:
         """The step, its findings traced to the last broken line where that line left no lawful option."""
@@ -375,8 +376,8 @@ class Timeline:
             return step
         is_over = before.result is not None
         if self.last_broken and ((is_over and self.after_end) or self._is_stuck(before)):  # playing on is one mistake
-            found = tuple(replace(finding, root=self.last_broken) for finding in step.findings)
-            return replace(step, findings=found)
+            findings = tuple(replace(finding, root=self.last_broken) for finding in step.findings)
+            return replace(step, findings=findings)
         self.last_broken, self.after_end = line, is_over
         return step
 
