@@ -1,4 +1,4 @@
-"""One switch: --update rewrites what records expect, and the diff is reviewed. No test touches a user's database."""
+"""Options and fixtures of all tests: --update rewrites the expectations of records; no test uses a real database."""
 
 from itertools import count
 
@@ -25,6 +25,6 @@ NUMBERS = count()
 
 @pytest.fixture(autouse=True)
 def own_database(monkeypatch, tmp_path_factory):
-    """An address of its own for each test; its folder is made when the store is opened."""
+    """Gives each test its own database address."""
     own = tmp_path_factory.getbasetemp() / "own" / str(next(NUMBERS))
     monkeypatch.setenv("GRIFFIER_DATABASE", f"sqlite:///{own}/griffier.sqlite")

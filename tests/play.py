@@ -1,4 +1,4 @@
-"""The tests' language: lay a table, play lines as text, look at what was found."""
+"""Helpers for tests of the rules: set up a table, play lines given as text, read the findings."""
 
 from domain.record.line_text import read_entry
 from domain.sessions.session import Session, open_session, record
@@ -13,14 +13,14 @@ def table(*variants: str, seats: str = "BY", game: str = "new-haven", **more) ->
 
 
 def play(session: Session, *lines: str) -> Session:
-    """Lines of any kind, as a record writes them after the number."""
+    """Records lines of any kind, given as text without their numbers."""
     for line in lines:
         session = record(session, read_entry(line, session.setup))
     return session
 
 
 def frames(session: Session, ruled: bool = False):
-    """Every frame as known now."""
+    """All frames, with the facts known now."""
     return audit(session.setup, session.log, ruled=ruled)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from domain.variants import Variant, VariantConflict, agree
 
-MANY = 5  # variants of a game: with more of them tests sample what they else walk through
+MANY = 5  # variants of a game; with more of them, tests use a sample
 
 
 def can_be_agreed(game, variants: Iterable[str], readings: Mapping[str, str] | None = None) -> bool:
@@ -17,7 +17,7 @@ def can_be_agreed(game, variants: Iterable[str], readings: Mapping[str, str] | N
 
 
 def fitting(game, drawn: Iterable[str], readings: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Of some variants each that can be played with those before it; what one needs comes with it."""
+    """Those variants, in order, that can be played with the ones before; variants they need are added."""
     chosen: tuple[str, ...] = ()
     for name in drawn:
         row = next(row for row in game.variants if row.id == name)
@@ -30,7 +30,7 @@ def fitting(game, drawn: Iterable[str], readings: Mapping[str, str] | None = Non
 
 
 def needed(game, row: Variant) -> tuple[str, ...]:
-    """A variant and all it cannot do without."""
+    """A variant and all variants it needs."""
     found = [row.id]
     for name in found:
         found += [other for one in game.variants if one.id == name for other in sorted(one.needs) if other not in found]
@@ -38,7 +38,7 @@ def needed(game, row: Variant) -> tuple[str, ...]:
 
 
 def sizes(game, variants: Iterable[str]) -> list[int]:
-    """The numbers of players all of these are for, else any."""
+    """The numbers of players that all of these variants are for."""
     rows = game.chosen(tuple(variants), {})
     under = frozenset().union(*(row.needs for row in rows))
     seats = [row.seats for row in rows if row.seats and row.id not in under]

@@ -1,4 +1,4 @@
-"""The real command in a process of its own, forked out of one that has everything loaded: no import for each."""
+"""Runs the command line in a process forked from one that has imported everything, to save the imports."""
 
 import atexit
 import gc
@@ -18,7 +18,7 @@ LATE = ("api.http.settings", "domain.store.postgres", "domain.store.sqlite", "py
 
 
 def spoken(*arguments: str) -> tuple[int, str, str]:
-    """Code, output and errors of a command, as a person runs it here and now."""
+    """Exit code, output and error output of a command, run in the current folder and environment."""
     with tempfile.TemporaryDirectory() as folder:
         asked = {"arguments": arguments, "folder": folder, "environment": dict(os.environ), "here": os.getcwd()}
         loaded = _loaded()
@@ -37,7 +37,7 @@ def _loaded() -> subprocess.Popen:
 
 
 def fork() -> None:
-    """For each line that is asked a process, and how it ended."""
+    """Forks a process for each requested command, and reports its result."""
     import api.cli.tasks
 
     tasks = [task.name for task in pkgutil.iter_modules(api.cli.tasks.__path__, "api.cli.tasks.")]

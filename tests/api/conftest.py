@@ -1,4 +1,4 @@
-"""The service over a store of its own for each test: an SQLite file, or a database of the suite's real PostgreSQL."""
+"""Fixtures of the service: each test gets an SQLite file or an empty PostgreSQL database of its own."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.api.service import Service, Serving
 
 @pytest.fixture
 def service(url):
-    """In this process, on both stores."""
+    """The service in this process, on both stores."""
     made = Service(url)
     yield made
     made.close()
@@ -16,7 +16,7 @@ def service(url):
 
 @pytest.fixture(params=["sqlite_url", pytest.param("postgres_url", marks=pytest.mark.soak)])
 def sqlite_first(request):
-    """In this process, on SQLite, and in the soak on PostgreSQL too: where no SQL decides what is tried."""
+    """The service in this process, on SQLite; with -m soak on PostgreSQL too. For tests that do not depend on SQL."""
     made = Service(request.getfixturevalue(request.param))
     yield made
     made.close()
@@ -24,7 +24,7 @@ def sqlite_first(request):
 
 @pytest.fixture
 def embedded(sqlite_url):
-    """In this process, on SQLite: where the store is not what is tried."""
+    """The service in this process, on SQLite. For tests that do not depend on the store."""
     made = Service(sqlite_url)
     yield made
     made.close()
@@ -32,7 +32,7 @@ def embedded(sqlite_url):
 
 @pytest.fixture
 def serving(url):
-    """Behind a real socket, on both stores."""
+    """The service behind a real socket, on both stores."""
     made = Serving(url)
     yield made
     made.close()
@@ -40,5 +40,5 @@ def serving(url):
 
 @pytest.fixture
 def table(service):
-    """A table with everybody at it."""
+    """A table with a token for every role."""
     return lay(service)

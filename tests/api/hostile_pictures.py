@@ -23,7 +23,7 @@ ZIP = b"PK\x03\x04" + b"\0" * 22 + PAYLOAD + b"PK\x05\x06" + b"\0" * 18
 
 
 class File(Struct, frozen=True):
-    """One of them: as what it is sent, and by which code it is refused."""
+    """A hostile file: its name, its declared media type, its bytes, and the code of the refusal."""
 
     name: str
     kind: str
@@ -39,25 +39,25 @@ def saved(kind: str, size: tuple[int, int] = (64, 48), mode: str = "RGB", **more
 
 
 def chunk(name: bytes, data: bytes) -> bytes:
-    """A piece of a PNG."""
+    """A chunk of a PNG."""
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def png(width: int, height: int, *more: bytes, data: bytes = b"", depth: int = 8, colour: int = 2) -> bytes:
-    """A PNG that says it is so large, whatever is in it."""
+    """A PNG with this declared size, whatever its data."""
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0))
     return b"\x89PNG\r\n\x1a\n" + head + b"".join(more) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
 @cache
 def zeros(count: int) -> bytes:
-    """So many zero bytes, in hardly any."""
+    """This number of zero bytes, compressed."""
     packer = zlib.compressobj(9)
     return b"".join(packer.compress(b"\0" * 1_000_000) for _ in range(count // 1_000_000)) + packer.flush()
 
 
 def said_to_be(sent: bytes, width: int, height: int) -> bytes:
-    """A JPEG whose frame says it is so large."""
+    """A JPEG with this declared size."""
     at = next(sent.index(mark) for mark in (b"\xff\xc0", b"\xff\xc2") if mark in sent)
     return sent[: at + 5] + struct.pack(">HH", height, width) + sent[at + 9 :]
 
@@ -75,7 +75,7 @@ def in_jpeg(mark: int, data: bytes) -> bytes:
 
 
 def bombs() -> Iterator[File]:
-    """Small files that want to be large pictures."""
+    """Small files that decode to very large pictures."""
     yield File("png-169-megapixels", PNG, png(13000, 13000, data=zeros(90_000_000)), PIXELS)
     yield File("png-just-too-many", PNG, png(8000, 5001, data=zeros(90_000_000)), PIXELS)
     yield File("png-just-few-enough", PNG, png(6300, 6300, data=zeros(120_000_000)), KEPT)
@@ -97,7 +97,7 @@ def bombs() -> Iterator[File]:
 
 
 def swollen() -> Iterator[File]:
-    """Good pictures that carry something huge, or deep, beside their pixels."""
+    """Good pictures with huge or deeply nested metadata."""
     good = zlib.compress((b"\0" + b"\x40" * 120) * 30)
     text = zeros(90_000_000)
     yield File("png-ztxt", PNG, png(40, 30, chunk(b"zTXt", b"k\0\0" + text), data=good), BROKEN)
@@ -115,7 +115,7 @@ def swollen() -> Iterator[File]:
 
 
 def cut() -> Iterator[File]:
-    """Good pictures that end too early, or are changed in the middle."""
+    """Good pictures that are truncated, or damaged in the middle."""
     for kind, media_type in (("JPEG", JPEG), ("PNG", PNG), ("WEBP", WEBP)):
         good = saved(kind)
         for part in (1, 5, 10, 25, 50, 75, 90, 98):
@@ -127,7 +127,7 @@ def cut() -> Iterator[File]:
 
 
 def others() -> Iterator[File]:
-    """What is no picture of ours, or another one than it says."""
+    """Files of other formats, or of another format than declared."""
     for name, sent in (
         ("svg", SVG),
         ("html", PAGE),
@@ -153,7 +153,7 @@ def others() -> Iterator[File]:
 
 
 def two_in_one() -> Iterator[File]:
-    """Pictures that are something else as well."""
+    """Pictures that are also a file of another kind."""
     for name, tail in (("html", PAGE), ("zip", ZIP), ("pdf", PDF), ("svg", SVG)):
         yield File(f"jpeg-and-{name}", JPEG, saved("JPEG") + tail, MORE)
         yield File(f"png-and-{name}", PNG, saved("PNG") + tail, MORE)
@@ -168,7 +168,7 @@ def two_in_one() -> Iterator[File]:
 
 
 def hostile() -> list[File]:
-    """All of them."""
+    """All hostile files."""
     return [*bombs(), *swollen(), *cut(), *others(), *two_in_one()]
 
 

@@ -1,4 +1,4 @@
-"""Records of the library on the service, as their own sessions."""
+"""Imports records of the library into the service."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ class Brought(Struct, frozen=True):
     answer: dict
 
     def at(self, rest: str) -> str:
-        """The address of something at this table."""
+        """The address of a resource of this session."""
         return f"/api/sessions/{self.session}{rest}"
 
 
@@ -31,18 +31,18 @@ def text_of(path: Path) -> str:
 
 
 def named(path: Path) -> str:
-    """A record by its game."""
+    """A test id for a record: its game and its name."""
     return path.parts[2]
 
 
 def bring(service: Any, path: Path, **more: Any) -> Brought:
-    """Import a record by a token of one's own."""
+    """Imports a record with a fresh owner token."""
     owner = fresh_token()
     answer = said(service.ask("POST", "/api/imports", owner, text_of(path), **more), 201)
     return Brought(answer["session"], owner, answer)
 
 
 def grant(service: Any, brought: Brought, role: str, seat: str | None = None) -> str:
-    """A role there, by its token."""
+    """Grants a role in that session, and returns its token."""
     body = {"role": role, "seat": seat} if seat else {"role": role}
     return said(service.ask("POST", brought.at("/grants"), brought.owner, body), 201)["token"]

@@ -1,4 +1,4 @@
-"""Bodies as no honest program sends them: good ones, damaged by a seed, as bytes."""
+"""Damages valid request bodies at random, reproducibly by a seed."""
 
 import json
 from random import Random
@@ -46,7 +46,7 @@ class Mutator:
         self.chance, self.good = Random(seed), good
 
     def body(self, one: Any) -> bytes:
-        """One body: damaged as a value first, then as bytes, or left good."""
+        """A body, damaged as a value, as bytes, as both, or not at all."""
         chance = self.chance
         if isinstance(one, bytes):
             raw = one
@@ -63,7 +63,7 @@ class Mutator:
     # As a value -------------------------------------------------------------------------------------------------
 
     def value(self, one: Any) -> Any:
-        """A value with one thing in it changed."""
+        """A JSON value with one change."""
         chance = self.chance
         if isinstance(one, dict) and one and chance.random() < 0.8:
             key = chance.choice([*one])
@@ -91,7 +91,7 @@ class Mutator:
         return chance.choice((None, True, "", 0, [], {}, "x", one))
 
     def words(self, text: str) -> str:
-        """A text with one word changed, or a few signs."""
+        """A text with one word or a few characters changed."""
         chance, parts = self.chance, text.split(" ")
         at = chance.randrange(len(parts))
         how = chance.random()
@@ -112,7 +112,7 @@ class Mutator:
     # As bytes ---------------------------------------------------------------------------------------------------
 
     def odd(self, raw: bytes) -> bytes:
-        """One value of it replaced by an odd one."""
+        """A body in which one value is replaced by an unusual one."""
         starts = [at for at, sign in enumerate(raw) if sign in b":,["] or [0]
         at = self.chance.choice(starts) + 1
         ends = [raw.find(sign, at) for sign in (b",", b"]", b"}")]
@@ -120,25 +120,25 @@ class Mutator:
         return raw[:at] + self.chance.choice(ODD_VALUES) + raw[end:]
 
     def flipped(self, raw: bytes) -> bytes:
-        """Some bytes of it changed."""
+        """A body with some bytes changed."""
         made = bytearray(raw or b"x")
         for _ in range(self.chance.choice((1, 1, 2, 8))):
             made[self.chance.randrange(len(made))] = self.chance.randrange(256)
         return bytes(made)
 
     def cut(self, raw: bytes) -> bytes:
-        """A piece of it missing."""
+        """A body with a piece missing."""
         start = self.chance.randrange(len(raw) + 1)
         return raw[:start] + raw[start + self.chance.choice((1, 3, 10_000)) :]
 
     def doubled(self, raw: bytes) -> bytes:
-        """A piece of it twice, or very often: keys too."""
+        """A body with a piece repeated, once or very often."""
         start = self.chance.randrange(len(raw) + 1)
         piece = raw[start : start + self.chance.choice((1, 5, 40))]
         return raw[:start] + piece * self.chance.choice((2, 2, 3, 1000)) + raw[start:]
 
     def recoded(self, raw: bytes) -> bytes:
-        """Statement in another code, or marked as if."""
+        """A body in another text encoding, or with a byte order mark."""
         chance, text = self.chance, raw.decode("utf-8", "replace")
         return chance.choice((
             b"\xef\xbb\xbf" + raw, text.encode("utf-16"), text.encode("utf-16-le"), text.encode("utf-32"),
@@ -146,7 +146,7 @@ class Mutator:
         ))  # fmt: skip
 
     def framed(self, raw: bytes) -> bytes:
-        """Something before, after or around it."""
+        """A body with something added before, after or around it."""
         chance = self.chance
         odd = chance.choice((b"\0", b" " * 5000, b"\n", b",", b"]", b"}", b"//", b"{}", *ODD_VALUES))
         return chance.choice((odd + raw, raw + odd, b"[" + raw + b"]", raw + raw))
@@ -154,7 +154,7 @@ class Mutator:
     # Around it --------------------------------------------------------------------------------------------------
 
     def headers(self, kind: bytes) -> list[tuple[bytes, bytes]]:
-        """How it is sent: mostly as it should be."""
+        """The headers of a request, mostly valid ones."""
         chance = self.chance
         made = [(b"content-type", kind if chance.random() < 0.93 else chance.choice(KINDS))]
         if chance.random() < 0.03:
@@ -167,7 +167,7 @@ class Mutator:
         return made
 
     def parts(self, raw: bytes) -> list[bytes]:
-        """In how many pieces it comes, empty ones among them."""
+        """The body cut into pieces, some of them empty."""
         if self.chance.random() < 0.9:
             return [raw]
         cuts = sorted(self.chance.randrange(len(raw) + 1) for _ in range(self.chance.randrange(6)))

@@ -1,4 +1,4 @@
-"""For every operation a request that can be answered: what fills its address, and what is sent."""
+"""A valid request for every operation: its address parameters and its body."""
 
 import io
 from hashlib import sha256
@@ -10,7 +10,7 @@ from tests.api.people import TABLE
 
 
 def jpeg(width: int = 40, height: int = 30, colour: str = "green", **more: object) -> bytes:
-    """A photograph of nothing."""
+    """A single-coloured JPEG."""
     made = io.BytesIO()
     Image.new("RGB", (width, height), colour).save(made, "JPEG", **more)
     return made.getvalue()

@@ -1,4 +1,4 @@
-"""Tables with everybody who may come to them: owner, scribe, both seats, arbiter, viewer."""
+"""Sets up tables with a token for every role: owner, scribe, both seats, arbiter, viewer."""
 
 import secrets
 import time
@@ -23,26 +23,26 @@ ROLES = {"owner": None, "scribe": None, "seat": "B", "other": "Y", "arbiter": No
 
 
 class Laid(Struct, frozen=True):
-    """A table, and the token of everybody who holds a role there."""
+    """A table, and the token of each role."""
 
     session: str
     tokens: dict[str, str]  # owner, scribe, seat (of B), other (the seat of Y), arbiter, viewer
     grants: dict[str, str]
 
     def at(self, rest: str = "") -> str:
-        """The address of something at this table."""
+        """The address of a resource of this table."""
         return f"/api/sessions/{self.session}{rest}"
 
 
 def fresh_token() -> str:
-    """256 random bits, as a program makes them."""
+    """A token of 256 random bits."""
     return secrets.token_urlsafe(32)
 
 
 def lay(
     service: Any, lines: tuple[str, ...] = LINES, closed: bool = False, come: bool = True, owner: str = "", **setup: Any
 ) -> Laid:
-    """A table laid by its owner's own token, with every role given, every holder come, and some lines written."""
+    """Sets up a table with every role granted and used once, and some lines recorded."""
     tokens = {"owner": owner or fresh_token()}
     made = said(service.ask("POST", "/api/sessions", tokens["owner"], {**TABLE, **setup}), 201)
     session, grants = made["session"], {}
@@ -64,7 +64,7 @@ def lay(
 
 
 def everybody_came(service: Any, session: str, tokens: dict[str, str]) -> None:
-    """Each reads once, and that is written."""
+    """Uses every token once, and waits until the first uses are stored."""
     for token in tokens.values():
         said(service.ask("GET", f"/api/sessions/{session}", token), 200)
     given_up = time.monotonic() + 30
@@ -74,11 +74,11 @@ def everybody_came(service: Any, session: str, tokens: dict[str, str]) -> None:
 
 
 def grants_of(service: Any, session: str, owner: str) -> list[dict]:
-    """Every role held at a table."""
+    """The grants of a table."""
     return said(service.ask("GET", f"/api/sessions/{session}/grants", owner), 200)["grants"]
 
 
 def said(answer: Any, status: int) -> Any:
-    """What was answered, where it was answered so."""
+    """The JSON of an answer, after checking its status."""
     assert answer.status_code == status, (answer.status_code, answer.text)
     return answer.json()

@@ -16,12 +16,12 @@ from api.http.server import Server
 from api.http.service import Service as Backend
 from api.http.settings import Settings
 
-AT_LAST = 30  # seconds after which something hangs; nothing is measured by it
+AT_LAST = 30  # seconds after which a step counts as hanging
 HOME = "http://table.test"
 
 
 class Service:
-    """The real app over a real store, on a loop of its own; what it answers to is asked as over a socket."""
+    """The real app over a real store, on its own event loop; requests are made without a socket."""
 
     def __init__(self, url: str, **settings: Any):
         self.settings = Settings(database=url, **{"reads": 0, "writes": 0, "guesses": 0, **settings})
@@ -40,7 +40,7 @@ class Service:
         return self.app.state.service
 
     def run(self, work: Coroutine, timeout: float | None = AT_LAST) -> Any:
-        """Something on the service's own loop, waited for."""
+        """Runs a coroutine on the service's event loop, and waits for it."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout)
 
     def ask(self, method: str, path: str, token: str = "", body: Any = None, **more: Any) -> httpx.Response:
@@ -60,7 +60,7 @@ class Service:
         return self.run(self.client.request(method, path, headers=headers, **more))
 
     def begins(self, path: str, token: str = "") -> tuple[int, bytes]:
-        """The beginning of an answer that may never end; then the client disconnects."""
+        """The start of a streamed answer; then the client disconnects."""
         return self.run(heard(self.app, path, token, bool))
 
     def heard(self, path: str, token: str, lines: int) -> bytes:
@@ -69,7 +69,7 @@ class Service:
         return self.run(heard(self.app, path, token, lambda got: enough in got and got.endswith(b"\n\n")))[1]
 
     def head(self, session: str) -> tuple[int, str, int]:
-        """Where a session and the whole store stand: what no refusal may move."""
+        """The head of a session and the last event of the store, which no refused request changes."""
         view = self.backend.sessions.view(UUID(session))
         return view.version, view.link, self.last()
 
@@ -78,14 +78,14 @@ class Service:
         return self.backend.sessions.recorder.max_notification_id() or 0
 
     def caught_up(self) -> None:
-        """Wait until the read models know everything."""
+        """Waits until the read models are up to date."""
         waited = time.monotonic() + AT_LAST
         while self.backend.lag().behind:
             assert time.monotonic() < waited, "the read models stay behind"
             time.sleep(0.005)
 
     def close(self) -> None:
-        """Everything back, in the order a server gives it back."""
+        """Closes everything, in the order of a server."""
         self.run(self.client.aclose())
         self.run(self.opened.__aexit__(None, None, None))
         self.loop.call_soon_threadsafe(self.loop.stop)
@@ -94,7 +94,7 @@ class Service:
 
 
 async def heard(app: Any, path: str, token: str, enough: Callable[[bytes], bool]) -> tuple[int, bytes]:
-    """Status and bytes of an answer until it is enough, by nothing but what a server hands over."""
+    """Status and bytes of an answer up to a condition, through the plain ASGI interface."""
     done, gone = asyncio.Event(), asyncio.Event()
     status, got = 0, b""
 
@@ -119,7 +119,7 @@ async def heard(app: Any, path: str, token: str, enough: Callable[[bytes], bool]
 
 
 def scope(method: str, path: str, headers: list[tuple[bytes, bytes]], query: bytes = b"") -> dict[str, Any]:
-    """A request as a server hands it to the app."""
+    """The ASGI scope of a request."""
     return {
         "type": "http",
         "http_version": "1.1",
@@ -136,7 +136,7 @@ def scope(method: str, path: str, headers: list[tuple[bytes, bytes]], query: byt
 
 
 class Serving:
-    """The same behind a real socket, by the server that `serve` runs."""
+    """The app behind a real socket, under the server that `serve` runs."""
 
     def __init__(self, url: str, **settings: Any):
         self.socket = socket.create_server(("127.0.0.1", 0))
@@ -165,7 +165,7 @@ class Serving:
         return self.client.request(method, path, headers=headers, json=body, **more)
 
     def close(self) -> None:
-        """Ended as by a signal."""
+        """Stops the server as a signal does."""
         self.client.close()
         self.server.should_exit = True
         self.thread.join(AT_LAST)

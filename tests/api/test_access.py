@@ -1,4 +1,4 @@
-"""Tokens and what they let see: hashed, first used once, taken back at once; what is secret stays so."""
+"""Tokens, grants and secrets: what is stored of a token, first use, revocation, and what each role may see."""
 
 import json
 import re
@@ -79,7 +79,7 @@ def test_a_set_up_with_an_own_token_can_be_sent_again(service):
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "a token of your own"), ("fr", "un jeton à vous")])
 def test_an_idempotency_key_needs_a_token(service, table, lang, says):
-    """A key belongs to a token: a guest's key would give away another guest's table, or lose it."""
+    """A key belongs to a token: guests could otherwise see or block each other's tables."""
     key, last = {"idempotency-key": "guest-1"}, service.last()
     for path, body in (
         ("/api/sessions", {**TABLE, "guests": False}),
@@ -92,7 +92,7 @@ def test_an_idempotency_key_needs_a_token(service, table, lang, says):
 
 
 def test_a_role_that_may_not_write_learns_nothing_about_used_keys(service, table):
-    """A used key and an unused one look the same to a stranger, and to a token whose role was revoked."""
+    """A used and an unused key look the same to a stranger and to a revoked token."""
     line, used, unused = {"lines": ["B pass"]}, {"idempotency-key": "used"}, {"idempotency-key": "unused"}
     said(service.ask("POST", table.at("/lines"), table.tokens["scribe"], line, headers=used), 201)
     said(service.ask("DELETE", table.at(f"/grants/{table.grants['scribe']}"), table.tokens["owner"]), 200)
@@ -159,7 +159,7 @@ def test_the_first_use_of_a_grant_is_one_event(service, way):
 
 
 def first_uses(service, table, who: str) -> list:
-    """The events that tell of it."""
+    """The stored events of the first use of a grant."""
     return [
         one
         for one in events(service, table.session)
@@ -200,7 +200,7 @@ def test_a_revoked_token_is_worthless_at_once(service, guests):
 
 
 def test_no_line_is_recorded_after_its_writers_role_was_revoked(service):
-    """Writing and taking back at the same moment: every line that was taken stands before."""
+    """Writing and revoking at the same moment: every accepted line comes before the revocation."""
     table = lay(service)
     for number in range(12):
         link = said(service.ask("POST", table.at("/grants"), table.tokens["owner"], {"role": "scribe"}), 201)
@@ -228,7 +228,7 @@ OTHER_EYES = ("guest", "stranger", "viewer", "scribe", "owner", "other")
 
 
 def played(drawn: list[str]) -> list[str]:
-    """A game in which B draws in secret, with every kind of line that could reveal the draw."""
+    """The lines of a game with a secret draw of B, and every kind of line that could reveal it."""
     first, second, third, *rest = drawn
     return [
         "- pool W4 S3 T5 R6 W3",
@@ -248,14 +248,14 @@ def played(drawn: list[str]) -> list[str]:
 
 
 def rid(text: str, sort: bool = False) -> str:
-    """An answer without what is different at every table: ids, links, times, and the order of ids."""
+    """An answer without ids, links and times, which differ between tables."""
     text = re.sub(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{16,64}\b", "…", text)
     text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)", "…", text)
     return "".join(sorted(re.split(r"[\[\]{}]", text))) if sort else text
 
 
 def answers_for(service, table, who: str, lines: int = 0) -> dict[str, str]:
-    """Every answer about a table for one role, by every operation and in both languages."""
+    """Every answer about a table to one role, by operation and language."""
     token = {"guest": "", "stranger": fresh_token()}.get(who) if who in ("guest", "stranger") else table.tokens[who]
     found = {}
     for operation in described(service):
@@ -298,7 +298,7 @@ LAST = len(played(SECRETS[0]))
 
 @pytest.fixture(scope="module")
 def twins(tmp_path_factory):
-    """Two tables, each in a service of its own, that differ in nothing but what B drew; and all receipts for them."""
+    """Two services with one table each, which differ only in B's secret draw; and the receipts of both."""
     made = []
     for number, drawn in enumerate(SECRETS):
         service = Service(f"sqlite:///{tmp_path_factory.mktemp('twin')}/{number}.sqlite")
@@ -317,7 +317,7 @@ def twins(tmp_path_factory):
 
 @pytest.mark.parametrize("who", OTHER_EYES)
 def test_no_other_role_learns_what_a_seat_drew(twins, who):
-    """Two tables that differ only in what is secret are told in the very same words."""
+    """Two tables that differ only in a secret get identical answers."""
     (one, here, _), (other, there, _) = twins
     first, second = answers_for(one, here, who), answers_for(other, there, who)
     if who == "owner":  # evidence holds the stored bytes, and only owners may export it
@@ -379,7 +379,7 @@ def said_text(answer) -> str:
 
 
 def test_an_erased_remark_is_gone_everywhere(service):
-    """A remark that is erased is in no answer, no stream and no store any more, and every link holds."""
+    """An erased remark is in no answer, stream or table of the store, and the chain is intact."""
     table = lay(service, lines=("- pool W1 S3 T2 R6 W4", '; B "unmistakable remark"'))
     owner = table.tokens["owner"]
     assert b"unmistakable" in service.heard(table.at("/live"), "", 2)

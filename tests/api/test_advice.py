@@ -1,4 +1,4 @@
-"""Preview and options over the API: what recording would answer, lines that can be sent, nothing where help is off."""
+"""Previews and options over the API: they match what recording does, and are refused where help is off."""
 
 import pytest
 

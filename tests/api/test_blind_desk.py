@@ -1,4 +1,4 @@
-"""The blind desk: before a ruling is signed nothing on it tells who is who; afterwards everything does."""
+"""The blind desk: it identifies no player before the ruling is signed, and names all of them afterwards."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def disputed(path: Any, setup: Setup, about: int, log: tuple) -> Session:
 
 
 def turned(setup: Setup) -> Setup:
-    """The same table with other names and letters: everybody's letter is their neighbour's."""
+    """The same table with other names, and with the letters of the seats rotated."""
     seats = (*setup.seats[1:], setup.seats[0])
     letters = dict(zip(setup.seats, seats, strict=True))
     details = {word: letters.get(value, value) for word, value in setup.told.items()}
@@ -39,7 +39,7 @@ def turned(setup: Setup) -> Setup:
 
 
 def desk(session: Session, lang: str) -> str:
-    """All that an arbiter is shown before signing: the hearing, and the impact of rulings of their own."""
+    """Everything an arbiter sees before signing: the hearing, and the impact of other rulings."""
     claim = len(session.log)
     about = session.log[-1].about
     weighing = RemedyCalculator(arbiter_session(session, claim, named=False), lang)
@@ -51,7 +51,7 @@ def desk(session: Session, lang: str) -> str:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
 def test_the_blind_desk_does_not_depend_on_names_and_letters(path, lang):
-    """Two tables that differ only by names, letters and so colours give one desk, down to the last sign."""
+    """Two tables that differ only in names, letters and colours have identical desks."""
     session, _ = read_record(text_of(path))
     setup = replace(session.setup, names=NAMES[: len(session.setup.seats)])
     played = [number for number, line in enumerate(session.log, 1) if isinstance(line, Played)]
@@ -65,7 +65,7 @@ def test_the_blind_desk_does_not_depend_on_names_and_letters(path, lang):
 
 
 def given(service: Any, table: Laid, lang: str) -> str:
-    """Everything the arbiter can read of the dispute at its desk, as it is sent."""
+    """The text of everything the arbiter can read about a dispute."""
     token = table.tokens["arbiter"]
     answers = [service.ask("GET", table.at(f"/disputes/5/hearing?lang={lang}"), token)]
     for entry in ("$ 5 void 3 NH-BUILD-3", "$ 5 warn β NH-BUILD-3", "$ 5 stand NH-BUILD-3"):

@@ -1,4 +1,4 @@
-"""Nothing a person reads is in another language than the one they asked for, and no refusal repeats what was sent."""
+"""Every text is in the requested language, and no refusal repeats what was sent."""
 
 import re
 
@@ -54,7 +54,7 @@ def test_an_invalid_line_is_refused_with_its_place(embedded, line):
 
 
 def test_an_erased_person_is_named_as_erased_in_the_requested_language_and_not_listed(service):
-    """As a seat, in a sentence, as a player: in no language but the one asked for."""
+    """As a seat, in a sentence and as a player, in the requested language only."""
     setup = {**TABLE, "seats": [{"letter": "B", "name": "Quirina"}, {"letter": "Y", "name": "Bo"}], "scribe": "Quirina"}
     table = lay(service, closed=True, **setup)
     service.caught_up()

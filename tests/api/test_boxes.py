@@ -1,4 +1,4 @@
-"""Boxes over the API: every face with its origin; an owner's own is looked over, kept, and used again."""
+"""Boxes over the API: every face has its origin; an owner's box is checked, stored and used again."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The command line: what other tools rely on, and a clear sentence for whatever cannot be done."""
+"""The command line: its JSON output for other tools, and a clear sentence for every error."""
 
 import json
 import subprocess

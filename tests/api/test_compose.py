@@ -1,4 +1,4 @@
-"""docker-compose.yml without an engine: the commands of its services, as they stand there, beside one PostgreSQL."""
+"""Runs the commands of docker-compose.yml without Docker, against one PostgreSQL."""
 
 import os
 import re
@@ -25,7 +25,7 @@ PORT = "8000"
 
 
 def filled(part, given):
-    """What compose makes of `${NAME:-otherwise}`."""
+    """Substitutes `${NAME:-default}` as compose does."""
     if isinstance(part, dict):
         return {name: filled(inner, given) for name, inner in part.items()}
     if isinstance(part, list):
@@ -42,7 +42,7 @@ def services():
 
 
 class Container:
-    """A service's command, with its environment and nothing else of ours, but on a port and a database of the test."""
+    """The process of a service: its command and environment, with a port and a database of the test."""
 
     def __init__(self, service, folder, url, port):
         bare = {name: value for name, value in os.environ.items() if not name.startswith("GRIFFIER_")}
@@ -54,14 +54,14 @@ class Container:
             self.process = subprocess.Popen(command, env=self.env, cwd=folder, stdout=err, stderr=err)
 
     def is_healthy(self):
-        """By the check of the service itself."""
+        """Whether the service's own health check succeeds."""
         kind, program, *words = self.service["healthcheck"]["test"]
         assert (kind, program) == ("CMD", "python")
         words = [word.replace(f":{PORT}/", f":{self.port}/") for word in words]
         return not subprocess.run([sys.executable, *words], env=self.env, capture_output=True).returncode
 
     def stop(self):
-        """As compose ends it; whether it went by itself."""
+        """Stops it as compose does; returns whether it ended without being killed."""
         patience = int(self.service["stop_grace_period"].removesuffix("s"))
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(patience) in (0, -signal.SIGTERM)
@@ -69,7 +69,7 @@ class Container:
 
 @pytest.fixture
 def started(services, tmp_path, postgres_url):
-    """Both services of ours; the read models come first, and wait for a database that has tables."""
+    """Starts both services, the read models first: they wait until the database has tables."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])
     made = {name: Container(services[name], tmp_path, postgres_url, port) for name in ("projections", "api")}
@@ -81,7 +81,7 @@ def started(services, tmp_path, postgres_url):
 
 
 def until(done, started):
-    """Wait for something, as long as both of them live; each look starts a process as well."""
+    """Waits for a condition while both services run."""
     given_up = time.monotonic() + 4 * AT_LAST
     while not done():
         dead = [one.err.read_text() for one in started.values() if one.process.poll() is not None]

@@ -31,7 +31,7 @@ PAGES = (
 
 
 class Clock:
-    """A clock that stands until it is moved on."""
+    """A clock that only moves when the test moves it."""
 
     def __init__(self):
         self.seconds = 0
@@ -41,7 +41,7 @@ class Clock:
 
 
 def delayed(service: Any, seconds: int = 60, lines: int = 0) -> tuple[Laid, Clock]:
-    """A table of which the last lines are not public yet."""
+    """A table whose last lines are not public yet."""
     clock = service.backend.sessions.writer.clock = Clock()
     table = lay(service, lines=PUBLIC)
     said(service.ask("POST", table.at("/delay"), table.tokens["owner"], {"seconds": seconds, "lines": lines}), 200)
@@ -54,7 +54,7 @@ def delayed(service: Any, seconds: int = 60, lines: int = 0) -> tuple[Laid, Cloc
 
 
 def read(service: Any, table: Laid, token: str) -> dict[str, str]:
-    """Every answer that the holder of a token gets at a table, by its operation."""
+    """Every answer to the holder of a token, by operation."""
     found = {}
     for operation in filter(at_a_session, described(service)):
         if operation.streams or (

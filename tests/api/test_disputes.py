@@ -1,4 +1,4 @@
-"""Disputes over the API: what cannot be meant is refused in a sentence that helps, and nothing is written."""
+"""Disputes over the API: impossible claims and rulings are refused with a helpful sentence, and nothing is stored."""
 
 import re
 

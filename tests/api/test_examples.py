@@ -1,4 +1,4 @@
-"""Every answer that is described is shown by an example, made of a record of the library, and true to its schema."""
+"""Every documented response has an example, computed from a library record, that matches its schema."""
 
 from typing import Any
 

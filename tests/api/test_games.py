@@ -1,4 +1,4 @@
-"""The games over the API: all a program needs to lay a table and write its lines, in both languages."""
+"""The games over the API: all a program needs to set up a table and record lines, in both languages."""
 
 import pytest
 

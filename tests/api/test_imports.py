@@ -70,7 +70,7 @@ def test_an_import_sent_again_with_its_key_is_the_same_session(service):
 
 @pytest.mark.parametrize("erased", [False, True])
 def test_another_text_under_the_same_key_is_refused(service, erased):
-    """By the sender's own key, whatever became of the session since."""
+    """Also after a text of the session was erased."""
     token, key = fresh_token(), {"idempotency-key": "once"}
     lines = "".join(f'{number:3} ;  B "remark {number}"\n' for number in range(1, 61))
     once = said(service.ask("POST", "/api/imports", token, HEAD + lines, headers=key), 201)

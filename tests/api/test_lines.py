@@ -1,4 +1,4 @@
-"""Recording over HTTP: once, in order, all or none; as text or as fields; a write never asks."""
+"""Recording over HTTP: once, in order, all lines or none; as text or as fields."""
 
 import asyncio
 import json
@@ -15,14 +15,14 @@ UNLAWFUL = "Y build R6 up 3.2"
 
 
 def record(service, table, *lines, who: str = "scribe", status: int = 201, key: str = "", **more):
-    """Records lines with a token, and gives the answer."""
+    """Records lines with a role's token, and returns the answer."""
     headers = {"idempotency-key": key} if key else {}
     body = {"lines": list(lines), **more}
     return said(service.ask("POST", table.at("/lines"), table.tokens[who], body, headers=headers), status)
 
 
 def log(service, table) -> list[str]:
-    """The record as it stands, line by line, without numbers and marks."""
+    """The lines of the record, without numbers and marks."""
     text = service.ask("GET", table.at("/record"), table.tokens["arbiter"]).text
     return [line[5:].strip() for line in text.splitlines() if line[:3].strip().isdigit()]
 
@@ -88,7 +88,7 @@ def test_a_key_identifies_one_command(service, table):
 
 @pytest.mark.parametrize("secret", [(), ("B draw T5",)])
 def test_one_receipt_covers_all_lines_of_a_request(embedded, secret):
-    """Their findings are all reported together; findings that came and went among them are not."""
+    """It reports the findings after the last line, not those that came and went in between."""
     table = lay(embedded, lines=("- pool W1 S3 T2 R6 W4", *secret))
     at = 2 + len(secret)
     answer = record(embedded, table, "B harvest c2 TS/WS", f"= - marker S +5 @{at}/NH-GATHER-1")
@@ -150,7 +150,7 @@ def test_concurrent_lines_are_each_recorded_once_and_in_the_order_of_their_sende
 
 
 def test_a_line_is_recorded_even_if_its_client_disconnects(embedded):
-    """What was taken gets done; sent again under its key, it is answered and stands there once."""
+    """An accepted command is carried out; sent again with its key, it is answered and not repeated."""
     table = lay(embedded)
     body = json.dumps({"lines": ["B pass"]}).encode()
     headers = {"authorization": f"Bearer {table.tokens['scribe']}", "content-type": "application/json"}

@@ -17,7 +17,7 @@ LINES = ("B pass", "Y pass", "B harvest c3 TS/WS", "Y build R3 up 3.1", '; B "so
 
 
 def record(serving: Serving, table, count: int, pause: float = 0.0) -> None:
-    """So many lines, one by one, of several kinds."""
+    """Records this number of lines of several kinds, one by one."""
     for number in range(count):
         body = {"lines": [LINES[number % len(LINES)]]}
         said(serving.ask("POST", table.at("/lines"), table.tokens["scribe"], body), 201)
@@ -25,7 +25,7 @@ def record(serving: Serving, table, count: int, pause: float = 0.0) -> None:
 
 
 def everybody_gets_everything(serving: Serving, watchers: int, count: int) -> list[Viewer]:
-    """Many watch one table, in both languages and every sight, breaking off all the time, while it is written."""
+    """Many viewers watch one table in both languages and with every role, reconnecting often, while it is recorded."""
     table = lay(serving, lines=LINES[:1])
     sights = ["", *table.tokens.values()]
     viewers = [
@@ -48,7 +48,7 @@ def everybody_gets_everything(serving: Serving, watchers: int, count: int) -> li
 
 
 def bare(events: list[dict]) -> list[tuple]:
-    """What is the same for everybody: a line, its text, its sentence."""
+    """Line, text and sentence of each event, which are equal for all viewers."""
     return [(one["line"], one["text"], one["says"]) for one in events]
 
 
@@ -111,7 +111,7 @@ TURNING = (  # lines that are about others, stand elsewhere than they are writte
 
 
 def test_every_finding_is_sent_with_its_reporting_line(embedded):
-    """What a stream tells of all lines is the audit, in every sight."""
+    """All findings of a stream together are the audit, for every role."""
     table = lay(embedded, lines=())
     for line in TURNING:
         said(embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": [line]}), 201)
@@ -135,7 +135,7 @@ def test_the_stream_sends_the_findings_of_the_receipt(embedded):
 
 
 def by_what(findings: Iterable[dict]) -> list[str]:
-    """Findings in an order of their own."""
+    """Findings in a fixed order."""
     return sorted(json.dumps(one, sort_keys=True) for one in findings)
 
 
@@ -165,7 +165,7 @@ def test_closing_and_reopening_are_events_that_do_not_end_the_stream(serving):
 
 
 async def wait_for_events(viewer: Viewer, count: int) -> None:
-    """Waits until a viewer got so many events about the session itself."""
+    """Waits until a viewer has this number of events about the session itself."""
     given_up = time.monotonic() + 20
     while len(viewer.seen) < count:
         assert time.monotonic() < given_up

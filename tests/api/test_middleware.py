@@ -1,4 +1,4 @@
-"""What concerns every request: sizes, timeouts, origins, rates, unknown parameters, headers; one shape of problems."""
+"""What every request goes through: limits of size, time and rate, origins, parameters, headers, problem details."""
 
 import re
 import socket
@@ -24,7 +24,7 @@ LINE = {"lines": ["B pass"]}
 
 
 def refused(answer, status: int, code: str) -> dict:
-    """A refusal in its one shape."""
+    """Checks that an answer is a problem with this status and code."""
     problem = said(answer, status)
     assert answer.headers["content-type"] == "application/problem+json"
     assert set(problem) == PROBLEM and (problem["status"], problem["code"]) == (status, code), problem
@@ -59,7 +59,7 @@ def test_an_invalid_content_length_is_no_server_error(embedded):
 
 
 def status_of(service, path, headers, *parts, method="POST") -> int:
-    """What a request gets by nothing but what a server hands over."""
+    """The status of a request through the plain ASGI interface."""
     left, found = [*parts], []
 
     async def receive():
@@ -275,7 +275,7 @@ def test_a_hidden_table_looks_like_one_that_does_not_exist(embedded):
 
 
 def without_its_own(text: str, session: str) -> str:
-    """A page without what differs from request to request."""
+    """A page without the parts that differ between requests."""
     return re.sub(r"(Request|Demande) \S+", "", text.replace(session, "ID").replace(session.upper(), "ID"))
 
 

@@ -1,4 +1,4 @@
-"""The description and the service say the same: Schemathesis over every operation, with everybody's token."""
+"""The OpenAPI document matches the service: Schemathesis over every operation, with the tokens of all roles."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ CHECKS = {
 
 
 class RunOutcome(NamedTuple):
-    """What came of a run: what failed, how many cases there were, and the statuses of every operation."""
+    """The outcome of a run: failures, number of cases, and the statuses of every operation."""
 
     failures: list[str]
     cases: int
@@ -49,7 +49,7 @@ class RunOutcome(NamedTuple):
 def settings(
     serving: Serving, table: Laid, other: Laid, empty: Laid, phases: tuple[str, ...], examples: int, seed: int
 ) -> SchemathesisConfig:
-    """One table where everything is tried, another that is closed and opened, and one without a line to be deleted."""
+    """The parameters of a run: one table for most operations, one to close and reopen, and an empty one to delete."""
     parameters = {"session": table.session, "line": "4", "grant": table.grants["viewer"], "game": "new-haven"}
     parameters |= {"box": "stand-in", "clause": "NH-BUILD-3", "code": "stale", "claim": "5"}
     parameters |= {"picture": PATHS["picture"], "nth": "2"}
@@ -73,7 +73,7 @@ def settings(
 
 
 def tried(serving: Serving, who: tuple[str, ...], phases: tuple[str, ...], examples: int, seed: int = 1) -> RunOutcome:
-    """Every operation, each request by the next of those who are to try it."""
+    """Runs Schemathesis over every operation, with the tokens of these roles in turn."""
     token = fresh_token()
     table, other, empty = (lay(serving, owner=token, lines=lines) for lines in (LINES, LINES, ()))
     serving.app.state.service.sessions.show(UUID(table.session), 5, PHOTOGRAPH, actor=table.grants["scribe"])
@@ -123,7 +123,7 @@ def operations(serving: Serving) -> set[str]:
 
 
 def barred(serving: Serving) -> set[str]:
-    """What is an arbiter's alone."""
+    """The operations that only an arbiter may use."""
     paths = serving.ask("GET", "/api/openapi.json").json()["paths"]
     needed = {f"{method.upper()} {path}": one["x-needs"] for path, of in paths.items() for method, one in of.items()}
     return {one for one, needs in needed.items() if not PERMISSIONS["owner"].intersection(needs)}
@@ -131,7 +131,7 @@ def barred(serving: Serving) -> set[str]:
 
 @pytest.fixture
 def embedded_serving(sqlite_url):
-    """On SQLite alone: what is tried here is the edge."""
+    """The service on SQLite: these tests are about HTTP, not about the store."""
     made = Serving(sqlite_url)
     yield made
     made.close()
@@ -162,7 +162,7 @@ def test_the_service_matches_its_description_for_every_role_in_full(serving, who
 
 @pytest.mark.soak
 def test_boundary_values_are_answered_as_described(serving):
-    """With all roles in turn, because generating tens of thousands of cases takes minutes."""
+    """With all roles in turn, because a run per role would take minutes each."""
     outcome = tried(serving, EVERYBODY, ("coverage",), 60)
     print(outcome.cases)
     assert outcome.failures == [] and outcome.statuses.keys() == operations(serving)

@@ -15,7 +15,7 @@ from tests.api.test_cli import run
 
 @pytest.fixture
 def served(sqlite_url, monkeypatch):
-    """Behind a socket, on a file that the command line goes by too."""
+    """The service behind a socket, on an SQLite file that the command line uses too."""
     monkeypatch.setenv("GRIFFIER_DATABASE", sqlite_url)
     made = Serving(sqlite_url)
     yield made
@@ -47,7 +47,7 @@ def test_without_its_token_the_operators_address_does_not_exist(served, sqlite_u
 
 
 def test_an_endpoint_file_left_by_a_killed_service_is_ignored(sqlite_url, monkeypatch):
-    """A service that was killed leaves its file behind."""
+    """A killed service leaves its endpoint file behind."""
     monkeypatch.setenv("GRIFFIER_DATABASE", sqlite_url)
     for left in (json.dumps({"address": "http://127.0.0.1:9", "token": "x"}), "{", ""):
         endpoint_file(sqlite_url).write_text(left)

@@ -1,4 +1,4 @@
-"""Running it: processes that serve, go down without losing anything, and never write a token anywhere."""
+"""Operating the service: processes that serve, shut down without loss, and never log a token."""
 
 import asyncio
 import io
@@ -59,7 +59,7 @@ class Process:
         return self.client.request(method, path, headers=headers, json=body, **more)
 
     def end(self, by: signal.Signals = signal.SIGTERM) -> int:
-        """Ended by a signal; with which code."""
+        """Ends it with a signal, and returns its exit code."""
         self.client.close()
         self.process.send_signal(by)
         return self.process.wait(AT_LAST)
@@ -166,7 +166,7 @@ def test_an_invalid_setting_is_reported(monkeypatch, name, value):
 
 @pytest.fixture
 def logged():
-    """Everything that any logger writes meanwhile."""
+    """Everything that loggers write during the test."""
     stream = io.StringIO()
     handler, plain = logging.StreamHandler(stream), logging.StreamHandler(stream)
     handler.setFormatter(JsonFormatter())

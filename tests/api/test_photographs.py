@@ -1,4 +1,4 @@
-"""Photographs: what is kept is pixels; what is no picture is refused, and neither memory nor the store moves by it."""
+"""Photographs: only pixels are stored; other files are refused, without cost in memory or store."""
 
 import io
 import os
@@ -32,18 +32,18 @@ runpy.run_path(sys.argv.pop(1), run_name="__main__")
 
 
 def show(service: Any, table: Laid, sent: bytes, kind: str = JPEG, who: str = "seat", **more: Any) -> Any:
-    """A photograph about the claim that stands at every table here."""
+    """Uploads a photograph about the claim that every table here has."""
     more = {"headers": {"content-type": kind}, **more}
     return service.ask("POST", table.at("/disputes/5/photographs"), table.tokens[who], sent, **more)
 
 
 def fetched(service: Any, table: Laid, picture: str, token: str = "") -> Any:
-    """The answer with a photograph."""
+    """Requests a photograph."""
     return service.ask("GET", table.at(f"/photographs/{picture}"), token)
 
 
 def decoded(raw: bytes) -> Image.Image:
-    """What can be seen of it."""
+    """The decoded picture."""
     return Image.open(io.BytesIO(raw))
 
 
@@ -118,7 +118,7 @@ def test_erasing_a_photograph_removes_its_bytes_and_keeps_its_hash_and_the_chain
 
 
 def at_line(service: Any, table: Laid, line: object, who: str = "seat", **more: Any) -> Any:
-    """A photograph of the table after a line."""
+    """Uploads a photograph of the table after a line."""
     return service.ask("POST", table.at(f"/lines/{line}/photographs"), table.tokens.get(who, ""), jpeg(), **more)
 
 
@@ -184,7 +184,7 @@ def test_a_refused_upload_is_explained_in_both_languages_and_stores_nothing(serv
 
 
 def test_an_upload_is_read_up_to_its_limit_only(embedded):
-    """Who says nothing of the length is stopped where it becomes too much."""
+    """Without a Content-Length, reading stops at the limit."""
     table, given = lay(embedded, come=False), []
 
     async def endless():
@@ -246,7 +246,7 @@ NEEDS_PROC = pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason=
 
 
 def tried(embedded: Any, files: list[File], monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any], list[int]]:
-    """Sends these files; gives what came out otherwise than it should, and the memory each worker took."""
+    """Uploads these files; returns the unexpected outcomes, and the memory each worker used."""
     table, watched, wrong = lay(embedded), Watched(monkeypatch), []
     monkeypatch.setattr("domain.sessions.decide_lines.MAX_PICTURES", len(files))
     for file in files:
@@ -266,7 +266,7 @@ def tried(embedded: Any, files: list[File], monkeypatch: pytest.MonkeyPatch) -> 
 
 @NEEDS_PROC
 def test_hostile_files_are_refused_within_the_limits_of_memory_and_time(embedded, files, monkeypatch):
-    """One file of every trick, format and outcome; the soak sends all of them."""
+    """One file of every kind, format and outcome; -m soak sends all of them."""
     sample = list({(file.kind, file.code, file.name.split("-")[1]): file for file in files}.values())
     wrong, peaks = tried(embedded, sample, monkeypatch)
 
@@ -285,14 +285,14 @@ def test_all_hostile_files_are_refused(embedded, files, monkeypatch):
 
 
 def _clean(service: Any, table: Laid, picture: str, file: File) -> bool:
-    """Only pixels: a picture of the size it had or may have, with no part of what was hidden in it."""
+    """Whether a stored picture holds only pixels, in an allowed size, and nothing that was hidden in the upload."""
     raw = fetched(service, table, picture).content
     size = tuple(min(edge, image_worker.EDGE) for edge in decoded(file.sent).size)
     return decoded(raw).size == size and PAYLOAD not in raw and b"Exif" not in raw
 
 
 def test_a_decoder_that_never_ends_is_stopped(monkeypatch, tmp_path):
-    """By its own walls, or by the clock."""
+    """By its own resource limits, or by the timeout."""
     endless = tmp_path / "endless.py"
     endless.write_text("while True: pass\n")
     monkeypatch.setattr(upload.image_worker, "__file__", str(endless))

@@ -1,4 +1,4 @@
-"""What a refusal points at, what a filter may name, and what is told of results and dates."""
+"""Details of refusals: the line or filter they point at, and invalid set-ups, results and dates."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Damaged bodies by the thousand: nothing a client sends is our fault, and no refusal moves the store."""
+"""Thousands of damaged bodies: none is a server error, and no refusal changes the store."""
 
 import json
 import re
@@ -35,7 +35,7 @@ GROWTH = 100  # megabytes the process may grow by; one leaked body in ten would 
 
 
 def good_bodies() -> dict[str, list[Any]]:
-    """For every operation that takes a body, bodies that are good; lines of every kind, as texts and as fields."""
+    """Valid bodies of every operation that takes one; lines of every kind, as text and as fields."""
     lines: list[Any] = [line for _, _, line in LINES_OF]
     for name in RECORDS:
         session, _ = read_record((LIBRARY / f"{name}.record").read_text(encoding="utf-8"))
@@ -52,13 +52,13 @@ def good_bodies() -> dict[str, list[Any]]:
 
 
 def _some_records() -> list[str]:
-    """Short ones of both games, and those of everything."""
+    """Short records, and the samples with every kind of line."""
     found = [*LIBRARY.glob("*/clauses/*.broken.record")][::9] + [*LIBRARY.glob("*/samples/*.record")]
     return [path.read_text(encoding="utf-8") for path in sorted(found)]
 
 
 class Storm:
-    """Many damaged requests to one service, one after the other, on its own loop."""
+    """Sends many damaged requests to one service, one after the other."""
 
     def __init__(self, service: Service, seed: int):
         self.service, self.mutator = service, Mutator(seed, [])
@@ -70,7 +70,7 @@ class Storm:
         self.failed: list[str] = []
 
     async def run(self, count: int) -> None:
-        """So many of them."""
+        """Sends this number of requests."""
         for number in range(count):
             if self.taken >= BUSY:
                 self.taken = 0
@@ -79,7 +79,7 @@ class Storm:
             await self.one()
 
     async def one(self) -> None:
-        """One of them: what it got, and whether that was right."""
+        """Sends one request, and judges its answer."""
         chance, good = self.mutator.chance, self.good
         weights = [WEIGHTS.get(one.id, 2 if one.id in good else 1) for one in self.operations]
         (operation,) = chance.choices(self.operations, weights)
@@ -105,7 +105,7 @@ class Storm:
         return chance.choice(("", fresh_token(), *table.tokens.values()))
 
     def judge(self, status: int, answer: bytes, before: int, what: str) -> None:
-        """No fault of ours, a refusal in its one shape, and nothing written by it."""
+        """Notes a server error, a refusal that is no problem document, or a refusal that changed the store."""
         moved = self.service.last() - before
         self.taken += bool(moved)
         if status >= 500:
@@ -118,7 +118,7 @@ class Storm:
                 self.failed.append(f"{status} not told as it should be: {answer[:200]!r} {what}")
 
     def address(self, path: str, table: Laid) -> str:
-        """Where it is sent; what is in the address is odd at times as well."""
+        """The address of a request, with unusual parameters at times."""
         chance = self.mutator.chance
         known = {"session": table.session, "grant": table.grants["viewer"], **PATHS}
         if chance.random() < 0.05:
@@ -138,7 +138,7 @@ class Storm:
         return re.sub(r"{(\w+)}", lambda found: str(known[found[1]]), path)
 
     async def sent(self, method: str, path: str, headers: list, raw: bytes) -> tuple[int, bytes]:
-        """As a server hands it over."""
+        """Sends a request through the plain ASGI interface."""
         left, status, answer = self.mutator.parts(raw), 0, b""
 
         async def receive() -> dict[str, Any]:
@@ -158,7 +158,7 @@ class Storm:
 
 
 def storm(service: Service, seed: int, count: int) -> Storm:
-    """All of it, with a fresh table whenever the last one has become a long record."""
+    """Runs a storm, with a new table whenever the record has become long."""
     made = Storm(service, seed)
     made.left = count
     while made.left:
@@ -170,12 +170,12 @@ def storm(service: Service, seed: int, count: int) -> Storm:
 
 
 def megabytes() -> float:
-    """How much of the machine this process holds."""
+    """The memory of this process."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
 
 
 def whole_afterwards(service: Service, tables: list[Laid]) -> None:
-    """Whatever was taken can be read back by everybody, from the store alone, and every link holds."""
+    """Checks that everything accepted can be read back from the store, and that the chain is intact."""
     for table in tables:
         service.backend.sessions.verify(UUID(table.session))
         for operation in filter(at_a_session, described(service)):
@@ -195,7 +195,7 @@ def whole_afterwards(service: Service, tables: list[Laid]) -> None:
 
 
 def tried(service: Service, seed: int, count: int) -> Storm:
-    """A storm, and what must hold after it."""
+    """Runs a storm, and checks what must hold after it."""
     storm(service, seed + 1000, 200)  # what is kept once for all
     held = megabytes()
     made = storm(service, seed, count)
@@ -264,7 +264,7 @@ def test_nonsense_on_the_wire_is_no_server_error(sqlite_url):
 
 
 def on_the_wire(port: int, raw: bytes) -> int:
-    """The status of the answer; 0 where the line was merely cut."""
+    """The status of the answer; 0 where the connection was closed."""
     with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
         try:
             line.sendall(raw)

@@ -1,4 +1,4 @@
-"""Every refusal in two languages: whatever the source can refuse has its sentences, in the language asked for."""
+"""Every refusal that the source can raise has a sentence in both languages."""
 
 import ast
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.api.test_middleware import refused
 
 
 def edge_codes() -> set[tuple[str, int]]:
-    """Every refusal the service itself can make, as its source says it."""
+    """The codes of all refusals in the source of the HTTP layer."""
     found = set()
     for path in Path("api").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -22,12 +22,12 @@ def edge_codes() -> set[tuple[str, int]]:
 
 
 def kinds_of(error: type) -> set[type]:
-    """A tree of errors, with its root."""
+    """An error class and all its subclasses."""
     return {error}.union(*map(kinds_of, error.__subclasses__()))
 
 
 def domain_refusals() -> list[NotRecorded]:
-    """One of each, with every fact its sentence uses."""
+    """One refusal of each class, with every fact that its sentence uses."""
     made = []
     for kind in sorted(kinds_of(NotRecorded), key=lambda one: one.code):
         sentence = words_of("en")["refusals"][kind.code]

@@ -1,4 +1,4 @@
-"""Closing: the result as the table states it and as computed, an empty record, and opening it again."""
+"""Closing a record: the stated and the computed result, an empty record, and reopening."""
 
 import pytest
 

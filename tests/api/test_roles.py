@@ -1,4 +1,4 @@
-"""Who may do what: every operation of the description, by everybody, at every kind of table, against the one table."""
+"""Who may do what: every operation, by every role, at every kind of table, compared with the table of permissions."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 
 
 class Operation(NamedTuple):
-    """One operation as the running service describes it."""
+    """One operation of the OpenAPI document."""
 
     id: str
     method: str
@@ -47,7 +47,7 @@ class Operation(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The tables of the trial: one's own, another's, a closed one, one without guests."""
+    """The tables of a test: the role's own, another one, a closed one, one without guests."""
 
     own: Laid
     others: Laid
@@ -56,7 +56,7 @@ class Tables(NamedTuple):
 
 
 def described(service: Any) -> list[Operation]:
-    """Every operation there is."""
+    """All operations of the OpenAPI document."""
     paths = service.ask("GET", "/api/openapi.json").json()["paths"]
     return [_operation(path, method, of[method]) for path, of in paths.items() for method in METHODS if method in of]
 
@@ -69,12 +69,12 @@ def _operation(path: str, method: str, description: dict[str, Any]) -> Operation
 
 
 def laid(service: Any) -> Tables:
-    """One of each; the tokens of the first hold no role at the second."""
+    """Sets up one table of each kind; the tokens of the first hold no role at the second."""
     return Tables(*(_again(service, kind) for kind in Tables._fields))
 
 
 def token_of(who: str, kind: str, tables: Tables) -> str:
-    """The token of a role at a table: at another's table the one of one's own; a stranger has a token of no table."""
+    """The token that a role uses at a kind of table; a stranger has a token without any grant."""
     if who == "guest":
         return ""
     if who == "stranger":
@@ -83,14 +83,14 @@ def token_of(who: str, kind: str, tables: Tables) -> str:
 
 
 def role_of(who: str, kind: str) -> str:
-    """As what they come."""
+    """The role that the token has at that kind of table."""
     if who in ("guest", "stranger") or kind == "others":
         return GUEST
     return SEAT if who == "other" else who
 
 
 def expected(who: str, kind: str, need: str, letter: str | None) -> str:
-    """What the one table says: done, not allowed, or not there at all."""
+    """The expected outcome by the table of permissions: done, not allowed, or not found."""
     role = role_of(who, kind)
     if kind == "quiet" and role == GUEST:
         return "unknown-session"
@@ -113,7 +113,7 @@ def asked(service: Any, operation: Operation, table: Laid, token: str, body: Any
 
 
 def cells(operation: Operation) -> Iterator[tuple[str, str | None, Any]]:
-    """What is asked of an operation: its one need with its one body, or each kind of line with its own."""
+    """The requests to try for an operation: its permission with its body, or each kind of line with its permission."""
     if operation.id != "record_lines":
         body = BODIES.get(operation.id)
         named = {**QUERIES.get(operation.id, {}), **(body if isinstance(body, dict) else {})}
@@ -124,7 +124,7 @@ def cells(operation: Operation) -> Iterator[tuple[str, str | None, Any]]:
 
 
 def deviation(service: Any, operation: Operation, who: str, kind: str, tables: Tables, cell: tuple) -> str | None:
-    """What was not as the table says it; nothing where it was."""
+    """How an answer deviates from the table of permissions; None where it does not."""
     need, letter, body = cell
     table = getattr(tables, kind)
     before = service.head(table.session)
@@ -143,7 +143,7 @@ def deviation(service: Any, operation: Operation, who: str, kind: str, tables: T
 
 
 def _as_it_stands(operation: Operation, kind: str, need: str, code: str) -> bool:
-    """What a role may do and the table as it stands does not allow; disputes outlast the play."""
+    """Whether a permitted request is refused because of the state of the table; disputes go on after closing."""
     if operation.id == "reopen_the_record":
         return kind != "closed" and code == "not-closed"
     if operation.id == "delete_an_empty_table":
@@ -152,7 +152,7 @@ def _as_it_stands(operation: Operation, kind: str, need: str, code: str) -> bool
 
 
 def at_a_session(operation: Operation) -> bool:
-    """Whether it is about one table."""
+    """Whether an operation is about one session."""
     return "{session}" in operation.path
 
 
@@ -185,7 +185,7 @@ def test_the_role_table_holds_for_every_role_at_every_kind_of_table(sqlite_first
 
 
 def _spent(operation: Operation, cell: tuple) -> bool:
-    """Whether it can be done only once at one table."""
+    """Whether an operation can be done only once at one table."""
     return operation.id in ONCE or any(word in repr(cell) for word in ("withdraw", "'$", "'| "))
 
 
@@ -245,7 +245,7 @@ def test_a_table_without_help_gives_no_advice_and_no_findings(sqlite_first):
 
 
 def found_by(service: Any, table: Laid, token: str) -> tuple[int, int, int]:
-    """How many findings a role sees: in the audit (-1 where it is refused), the replay, and across all tables."""
+    """The number of findings a role sees in the audit (-1 if refused), in the replay and in the lists."""
     audit = service.ask("GET", table.at("/audit"), token)
     assert audit.status_code == 200 or (audit.status_code, audit.json()["code"]) == (409, "help-off")
     replay = service.ask("GET", table.at("/replay"), token).json()

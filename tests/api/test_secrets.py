@@ -33,7 +33,7 @@ BARRED = {"/record", "/record/lines"}  # for roles that may not write
 
 
 def screened(known: str, spare: str) -> list[str]:
-    """New Haven: what B has behind the screen, read off the table in every way there is."""
+    """New Haven: lines that read B's secret hand in every possible way."""
     return [
         "- pool W4 S3 T5 R6 W3",
         f"= B behind {known} +4",
@@ -52,7 +52,7 @@ def screened(known: str, spare: str) -> list[str]:
 
 
 def dealt(hand: str, chosen: str) -> list[str]:
-    """Kontor: the hand B holds, and the card B has chosen and not shown yet."""
+    """Kontor: lines with B's secret hand and B's chosen card."""
     return [
         "- layout 0,0=anchor 1,0=80 2,0=65 -1,0=45 -2,0=49 0,1=77 0,2=64 0,-1=69 0,-2=51",
         f"B hold {hand}",
@@ -77,7 +77,7 @@ TABLES = {
 
 @pytest.fixture(scope="module", params=TABLES)
 def pair(request, tmp_path_factory):
-    """Both tables, each in a service of its own, with what their scribes and arbiters were answered."""
+    """Two services with one table each, and the answers to their scribes and arbiters."""
     made = []
     for lines in TABLES[request.param]:
         service = Service(f"sqlite:///{tmp_path_factory.mktemp('secret')}/store.sqlite")
@@ -95,7 +95,7 @@ def pair(request, tmp_path_factory):
 
 
 def shown_to(service, table, who: str) -> dict[str, str]:
-    """Every page, picture and file of a table, with the cookie of a role."""
+    """Every page, picture and file of a table for a role."""
     cookies = {} if who == "guest" else {"cookie": f"{cookie_name(table.session)}={table.tokens[who]}"}
     found = {}
     for page in PAGES:

@@ -1,4 +1,4 @@
-"""Scoreboard, replay, table, audit and record over the API: in the reader's sight and language."""
+"""Scoreboard, replay, table, audit and record over the API, as each reader may see them."""
 
 import msgspec
 import pytest
@@ -85,7 +85,7 @@ def test_findings_can_be_filtered(embedded, query, lines):
 
 
 def secrets_seen(service, table, token: str, query: str = "") -> set[str]:
-    """Which of the two secret draws a role can see in any answer."""
+    """Which of the two secret draws a role sees in any answer."""
     text = ""
     for what in ("/replay", "/record", "/table", "/scoreboard", "/audit"):
         answer = service.ask("GET", table.at(what + query), token)

@@ -1,4 +1,4 @@
-"""Viewers of a live stream, over real sockets: each breaks off now and then, and comes back from its last line."""
+"""Viewers of a live stream over real sockets, which disconnect now and then and resume after their last line."""
 
 import asyncio
 import json
@@ -9,25 +9,25 @@ AT_LAST = 60
 
 
 class Viewer:
-    """One of them: which lines it was told, in which order, and how often it broke off."""
+    """A viewer: the lines it received, in order, and how often it disconnected."""
 
     def __init__(self, port: int, session: str, token: str = "", lang: str = "en", seed: int = 0):
         self.port, self.session, self.token, self.lang = port, session, token, lang
         self.chance = Random(seed)
         self.lines: list[int] = []
         self.events: list[dict] = []
-        self.seen: list[dict] = []  # what was told of the session itself
+        self.seen: list[dict] = []  # the events about the session itself
         self.alive = self.visits = 0
         self.ended = False
 
     async def watch(self, last: int, breaks: bool = True) -> None:
-        """Until a line has come, through as many visits as it takes."""
+        """Watches until a line has arrived, over as many connections as needed."""
         while not self.lines or self.lines[-1] < last:
             stay = self.chance.randrange(1, 12) if breaks else 10**9
             await self.visit(last, stay)
 
     async def visit(self, last: int, stay: int = 10**9) -> None:
-        """One connection: until it has told so many lines, or the last, or ends."""
+        """One connection, up to a number of lines, the last line, or its end."""
         self.visits += 1
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
@@ -58,7 +58,7 @@ class Viewer:
 
 
 async def events(reader: asyncio.StreamReader) -> AsyncIterator[tuple[str, dict]]:
-    """The events of a stream, a sign of life as one without a name; ends where it ends."""
+    """The events of a stream; a sign of life is an event without a name."""
     status = await asyncio.wait_for(reader.readline(), AT_LAST)
     assert b" 200 " in status, status
     name, id = "", None

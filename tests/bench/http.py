@@ -1,4 +1,4 @@
-"""Speed over HTTP as ratios in one run: recording a line beside the barest answer of the same process."""
+"""Speed over HTTP as ratios in one run: recording a line against the simplest response of the same process."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Job = Callable[["Link", int], Awaitable[None]]
 
 
 def http_lines(seconds: float) -> Iterator[str]:
-    """The line for each store there is."""
+    """The figures, a line for each store."""
     session, _ = read_record(WHOLE_GAME.read_text(encoding="utf-8"))
     texts = endless(session)
     folder = Path(tempfile.mkdtemp(prefix="griffier-bench-"))

@@ -1,4 +1,4 @@
-"""What the last deed of a game costs beside the tenth of its kind: whether what is kept of a table grows with it."""
+"""Cost of the last action of a game against the tenth of its kind: shows whether cost grows with the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REPEATS = 50  # of one deed, between two looks at the clock
 
 
 def last_lines(seconds: float) -> Iterator[str]:
-    """Of each game: the median over simulated games at its fullest table, game by game last beside tenth."""
+    """The figures: for each game the median ratio over simulated games at its largest table."""
     for game in GAMES:
         library = recorded(game)
         kind = most_frequent(library)
@@ -29,13 +29,13 @@ def last_lines(seconds: float) -> Iterator[str]:
 
 
 def fullest(game: str, library: list[Recorded]) -> list[Recorded]:
-    """Games played at random at the table of the library that has most seats."""
+    """Simulated games with the largest number of players in the library."""
     setup = max(library, key=lambda one: len(one.session.setup.seats)).session.setup
     return [ready(game, simulate(GAMES[game], setup, Random(number)).session) for number in range(TABLES)]
 
 
 def beside_the_tenth(tenth: Deed, last: Deed, seconds: float) -> float:
-    """How many times as long the last takes; the median of interleaved rounds."""
+    """The ratio of the last action to the tenth, as the median of interleaved rounds."""
     jobs = folding_each([tenth] * REPEATS), folding_each([last] * REPEATS)
     rounds = [[timed(job, seconds / ROUNDS) for job in jobs] for _ in range(ROUNDS)]
     return statistics.median(late / early for early, late in rounds)

@@ -1,4 +1,4 @@
-"""Speed of the read models as a ratio in one run: catching up with a store beside a raw cursor over the same events."""
+"""Speed of the read models as a ratio in one run: updating them against a raw cursor over the same events."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CURSOR = "SELECT notification_id, originator_id, topic, state FROM session_event
 
 
 def views_lines(seconds: float) -> Iterator[str]:
-    """A line for each store there is."""
+    """The figures, a line for each store."""
     session, _ = read_record(WHOLE_GAME.read_text(encoding="utf-8"))
     folder = Path(tempfile.mkdtemp(prefix="griffier-bench-"))
     try:
@@ -49,7 +49,7 @@ def catching_up(name: str, url: str, session: Session) -> str:
 
     Compared are: all events read and decoded, their links walked, and the rows of all models written with the position;
     against: all events read by one cursor, decoded by orjson, and a dict updated. The rules' own time is what it takes
-    to read the lines' texts and to fold them, measured on the spot; both figures are told, with it and without.
+    to read the lines' texts and to fold them, measured in the same run; both figures are printed, with it and without.
     """
     sessions = Sessions(url)
     texts = endless(session)[:LINES]
@@ -120,7 +120,7 @@ class _Timed(Runner):
 
 
 def _played(sessions: Sessions, session: Session, texts: list[str]) -> None:
-    """Tables that play at the same time: a page holds lines of several."""
+    """Sessions recorded at the same time, so that a page holds lines of several."""
     tables = [UUID(sessions.open(session.setup, actor=ACTOR).session) for _ in range(TABLES)]
     for at in range(0, LINES, AT_ONCE):
         for id in tables:

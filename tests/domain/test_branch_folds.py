@@ -1,4 +1,4 @@
-"""The ways of a table under protest beside each other: going over, mending, picking again, and all of it at length."""
+"""Folds of records with several branches: switching, correcting, picking again, and long branches."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_a_line_struck_and_restored_on_a_branch_counts_again():
 
 @pytest.mark.parametrize("second", ["main", "b"])
 def test_the_later_of_two_rulings_on_one_fork_counts(second):
-    """Also where it does not say which it is over: a table cannot be both."""
+    """Also where it does not name the ruling it replaces."""
     text = FORKED + "  9 |  b after 2\n 10 |  b  B build W1 down 2.2\n 11 $  4 pick a\n"
     text += f" 12 $  4 pick {second}\n"
 
@@ -105,7 +105,7 @@ def test_going_back_across_a_fork_takes_the_lines_of_the_branch_back():
 
 
 def test_only_lines_of_play_can_be_voided():
-    """A claim, a note or a ruling that a ruling calls void stays what it is: a ruling is superseded."""
+    """Voiding a claim, a note or a ruling has no effect."""
     text = FORKED + "  9 $  4 pick a\n 10 $  - void 9\n 11 $  - void 4\n 12 $  - void 6\n 13 $  - void 3\n"
     session = read(text)
     fates = {frame.line: frame.fate for frame in Timeline(session.setup, session.log, ruled=True).frames if frame.fate}
@@ -143,7 +143,7 @@ def test_growing_line_by_line_across_branches_gives_the_same_fold(ruled, branch)
 
 
 def test_a_record_with_two_long_branches_folds():
-    """A thousand lines on each of two branches, and a table that goes over to the last of both."""
+    """A thousand lines on each of two branches, and a table that switches to the end of each."""
     lines = [f"{number} |  {'ab'[number % 2]}  B pass" for number in range(11, 2011)]
     session = read(ACROSS + "\n".join(lines) + "\n2011 <  2009\n2012 <  2010\n")
 
@@ -151,7 +151,7 @@ def test_a_record_with_two_long_branches_folds():
 
 
 def test_the_number_of_branches_is_limited():
-    """Each is a walk of its own: thousands of them would keep everybody waiting."""
+    """Each branch is a fold of its own, so thousands of them would be slow."""
     opened = "".join(f"{number} |  a{number} after 2\n" for number in range(3, 3 + MAX_BRANCHES))
     session = read(HEAD + opened)
 

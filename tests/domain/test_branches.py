@@ -1,4 +1,4 @@
-"""Under protest: a table goes on in two ways; the fold takes the first unless asked, a ruling picks one."""
+"""Branches under protest: the fold follows the main branch by default, and a ruling picks one."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def read(text):
 
 
 def village(frame):
-    """What lies in Ana's village, whichever way it got there."""
+    """The buildings in Ana's village."""
     return set(frame.step.state.players[0].village)
 
 

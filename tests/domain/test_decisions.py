@@ -1,11 +1,11 @@
-"""The decisions of the design, one test or more each, on New Haven's table."""
+"""The decisions of the design, with at least one test each, in New Haven."""
 
 from copy import deepcopy
 
 import pytest
 
 from domain.errors import Ambiguous, UnknownSeat, Unreadable
-from domain.fold import fold, judge, set_up, options
+from domain.fold import fold, judge, options, set_up
 from domain.games import GAMES
 from domain.games.new_haven.actions import Harvest
 from domain.games.new_haven.pieces import area_for

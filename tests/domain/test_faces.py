@@ -1,4 +1,4 @@
-"""Catalogues: every value has its origin, an owner's box is read strictly, a complete one bounds what turns up."""
+"""Catalogues: every value has its origin, an owner's box is read strictly, a complete box limits unseen faces."""
 
 import orjson
 import pytest

@@ -1,4 +1,4 @@
-"""Ranges: sums widen, what the bounds decide is answered, everything else is not known."""
+"""Ranges: sums widen the bounds; a comparison that the bounds do not decide raises NotKnown."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A line is for ever: what corrections, strikes, insertions, takings back and rulings make of a record."""
+"""The effect of corrections, strikes, insertions, steps back and rulings on a record."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A walk over all actions of a bounded domain, which knows the rules only by asking the checks."""
+"""Compares the offers of a moment with all actions of a bounded domain, judged by the checks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from domain.rules import UNDETERMINED, Action, Offer, OneOf, Rules, replace
 from replays.simulation.random_play import fill_randomly
 
 LIMIT = 400  # actions of a kind and a seat; from larger domains this number is drawn at random
-FILLS = 12  # times an offer is filled at random
+FILLS = 12  # random actions tried of each offer
 
 Values = Sequence | Callable[[Rules, Any, Random], Sequence]
 
@@ -43,7 +43,7 @@ class Difference(Struct, frozen=True):
 def compared(
     game: Game, domain: Domain, rules: Rules, state: Any, players: int, rng: Random
 ) -> tuple[int, list[Difference]]:
-    """How many actions were looked at, and on which of them the offers and the checks differ."""
+    """The number of compared actions, and those on which the offers and the checks differ."""
     offers = list(options(rules, state))
     state = replace(state, line=state.line + 1)
     found, seen = [], 0
@@ -59,7 +59,7 @@ def compared(
 
 
 def is_hidden(rules: Rules, state: Any, action: Action, offers: list[Offer]) -> bool:
-    """Whether a lawful action could be done now, and nothing that is offered comes to the same."""
+    """Whether a lawful action is possible now, and no offered action has the same result."""
     return is_possible_now(rules, state, action) and not is_another_word(rules, state, action, offers)
 
 
@@ -72,7 +72,7 @@ def is_possible_now(rules: Rules, state: Any, action: Action) -> bool:
 
 
 def is_another_word(rules: Rules, state: Any, action: Action, offers: list[Offer]) -> bool:
-    """Whether an action changes nothing, or exactly what an offered one does: another way to write it."""
+    """Whether an action changes nothing, or has exactly the result of an offered one."""
     after = table(rules, done(rules, state, action))
     if after == table(rules, state):
         return True
@@ -86,7 +86,7 @@ def done(rules: Rules, state: Any, action: Action) -> Any:
 
 
 def near(offer: Offer, action: Action) -> Iterator[Action]:
-    """Offered actions another may mean: with its own values where they are offered, and each listed one elsewhere."""
+    """Offered actions that may equal this one: with its own values where offered, else with each listed value."""
     if type(action) is not type(offer.example):
         yield from () if offer.open or offer.example.seat != action.seat else (offer.example,)
         return
@@ -99,7 +99,7 @@ def near(offer: Offer, action: Action) -> Iterator[Action]:
 
 
 def table(rules: Rules, state: Any) -> str:
-    """What lies on the table, and what it waits for, as text."""
+    """The visible table and what it waits for, as text."""
     lying = {name for name, observable in rules.observables.items() if observable.on_table}
     values = {key: value for key, value in position(rules, state).items() if key[0] in lying}
     return repr(
@@ -110,7 +110,7 @@ def table(rules: Rules, state: Any) -> str:
 def every_action(
     game: Game, domain: Domain, rules: Rules, state: Any, players: int, offers: list[Offer], rng: Random
 ) -> Iterator[Action]:
-    """All actions of the domain, at random where they are too many, and those around what is offered."""
+    """All actions of the domain, a random sample where they are too many, and actions near the offers."""
     for kind in game.actions:
         if kind in domain.reports:
             continue
@@ -124,7 +124,7 @@ def every_action(
 
 
 def around(domain: Domain, rules: Rules, state: Any, offer: Offer, rng: Random) -> Iterator[Action]:
-    """What an offer holds, filled at random, and what differs from that in one field."""
+    """Random actions of an offer, and actions that differ from them in one field."""
     for number in range(FILLS if offer.open else 1):
         action = fill_randomly(offer, rng)
         yield action

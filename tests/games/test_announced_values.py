@@ -38,7 +38,7 @@ OF_THE_LINE, OF_THE_NEXT, OF_THE_ONE_BEFORE = "the line", "the line after", "the
 
 
 class Announced(Struct, frozen=True):
-    """What is said, of which line, and whether it is true. `clauses` are those a wrong one may cite."""
+    """An announcement, the line it is about, and whether it is true. `clauses` are those a wrong one may cite."""
 
     kind: str
     look: Observation
@@ -68,7 +68,7 @@ def is_same(effect, at) -> bool:
 
 
 def announcements(fold: Timeline, place: int, rng: Random):
-    """What can be said of a line and of the lines around it, about what it touched and some other observables."""
+    """Announcements about a line and its neighbours: of the observables it touched and of some others."""
     before, frame = fold.frames[place - 1].step.state, fold.frames[place]
     after, rules = frame.step.state, frame.rules
     everything = [(one.name, key) for one in rules.observables.values() for key in one.keys(after)]
@@ -89,7 +89,7 @@ def change(rules, before, after, at) -> int:
 
 
 def of_the_line(fold: Timeline, place: int, at, off: int):
-    """What can be said of one observable and one line: its value, its effects and their sum, its net change."""
+    """Announcements about one observable and one line: its value, its effects, their sum, its net change."""
     before, frame = fold.frames[place - 1].step.state, fold.frames[place]
     after, observable = frame.step.state, frame.rules.observables[at[0]]
     effects = [effect for effect in frame.step.effects if is_same(effect, at)]
@@ -150,7 +150,7 @@ def is_surely_wrong(fold: Timeline, place: int, look: Observation) -> bool:
 
 
 def sums_around(fold: Timeline, place: int, at) -> list[int]:
-    """What the lines before and after one did to an observable: the sum of their effects, and the net."""
+    """The changes of an observable by the lines before and after: the sum of their effects, and the net change."""
     earlier = place - 1
     while earlier > 0 and not fold.frames[earlier].step.effects and fold.frames[earlier].entry.action.seat is None:
         earlier -= 1  # a line that only names a step
@@ -203,7 +203,7 @@ def tables_of(fold: Timeline, place: int) -> list:
 
 
 def of_neighbours(fold: Timeline, place: int, rng: Random):
-    """What a line did to an observable, said of the line after or before it that belongs to the same moment."""
+    """The change of an observable by a line, announced about a neighbouring line of the same moment."""
     for other, of in ((place + 1, OF_THE_NEXT), (place - 1, OF_THE_ONE_BEFORE)):
         if not 0 < other < len(fold.frames):
             continue
@@ -239,7 +239,7 @@ def found_in(fold: Timeline) -> list:
 
 
 def judged(fold: Timeline, look: Observation) -> list:
-    """What is found by a look that is written after the last line of a fold; the fold stays as it was."""
+    """The findings of an announcement written after the last line; the fold itself stays unchanged."""
     other = copy(fold)
     other.log, other.moved = list(fold.log), dict(fold.moved)
     other.grow(Seen(observation=look))

@@ -1,4 +1,4 @@
-"""Conformance: what must hold for every game and every variant, in lawful play and one step outside it."""
+"""Conformance tests: what must hold for every game and every variant."""
 
 import random
 from functools import lru_cache
@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from msgspec import Struct
 
-from domain.fold import fold, follow_on, judge, set_up, masked, options
+from domain.fold import fold, follow_on, judge, masked, options, set_up
 from domain.games import GAMES
 from domain.numbers import least, most
 from domain.observables import position, put
@@ -74,12 +74,12 @@ def walked(id, variants, players, telling):
 
 
 def any_choice(game, rules, state, rng):
-    """A lawful action at random, as people mostly choose."""
+    """A random lawful action, as people usually choose."""
     return usual_action(game, rules, state, random_offer(game, rules, state, rng), rng)
 
 
 def plain(value):
-    """A state as text, dictionaries in order: structural equality, ranges and all."""
+    """A state as text, for structural comparison."""
     if isinstance(value, dict):
         return sorted((repr(key), plain(inner)) for key, inner in value.items())
     if isinstance(value, Struct) and type(value).__repr__ is Struct.__repr__:  # else it says itself what counts

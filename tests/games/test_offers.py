@@ -1,4 +1,4 @@
-"""What is offered is what is lawful, neither more nor less: compared with all actions of a bounded domain."""
+"""The offers are exactly the lawful actions, compared over all actions of a bounded domain."""
 
 from collections import Counter
 from random import Random
@@ -51,7 +51,7 @@ def moments(game, variants, players, seed, count):
 
 
 def differences(game, variants, players, seed, count):
-    """How many moments and actions were compared, and where offers and checks differ."""
+    """The number of compared moments and actions, and the differences between offers and checks."""
     rules, states, rng = moments(game, variants, players, seed, count)
     seen, found = 0, []
     for state in states:

@@ -1,4 +1,4 @@
-"""Totality: any list of readable actions folds, and so does a record that knows less; what it finds is never false."""
+"""Any list of readable actions folds, and a less exact record has no false findings."""
 
 import random
 from functools import cache
@@ -28,7 +28,7 @@ def alone(game) -> list[tuple[str, ...]]:
 
 @cache
 def some_actions(id: str) -> list:
-    """Actions of every kind, out of lawful games with every variant and of the mistakes made in others."""
+    """Actions of every kind, from lawful games with every variant and from games with mistakes."""
     game, actions = GAMES[id], []
     for number, variants in enumerate(alone(game)):
         rng = random.Random(number)
@@ -82,13 +82,13 @@ def test_any_list_of_readable_actions_folds(game, data):
 
 
 def judged(session) -> list:
-    """What the audit is sure of."""
+    """The findings of the audit that are not undetermined."""
     found = findings_of(audit(session.setup, session.log))
     return [finding for finding in found if finding.verdict in (BROKEN, CONTRADICTION)]
 
 
 def same(less, more) -> bool:
-    """A finding of the fuller record, seen no earlier; of a wrong figure perhaps without the reason for it."""
+    """Whether a finding of the less exact record matches one of the full record."""
     if (less.line, less.reporting_line, less.check) == (more.line, more.reporting_line, more.check):
         return True
     return less.clause == more.clause and less.line >= more.line
@@ -112,7 +112,7 @@ def test_a_less_exact_record_finds_the_same_or_is_undetermined(game, variants, s
 
 
 def wrong_but_possible(game, variants, seed):
-    """A game with two mistakes, none of them something that cannot have been: who knows less may well believe that."""
+    """A game with two mistakes, none of them a contradiction, which a less exact record might not show."""
     rng = random.Random(seed)
     while True:
         mistakes = tuple(PlannedMistake(mistake) for mistake in rng.sample(game.mistakes, 2))
@@ -125,6 +125,6 @@ def wrong_but_possible(game, variants, seed):
 
 
 def blur(game, line, rng):
-    """A line that tells less, as a hurried scribe would write it."""
+    """A less exact line, as a hurried scribe writes it."""
     blurring = game.simulation.blurs.get(type(line.action)) if isinstance(line, Played) else None
     return line if blurring is None or rng.random() < 0.4 else replace(line, action=blurring(line.action, rng))

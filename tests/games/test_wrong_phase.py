@@ -24,7 +24,7 @@ import pytest
 from msgspec import Struct
 
 from domain.deviations.misplacement import with_pieces_of
-from domain.fold import fold, judge, set_up, options
+from domain.fold import fold, judge, options, set_up
 from domain.games import GAMES
 from domain.record.lines import Played
 from domain.rules import BROKEN, SHOWN, UNDETERMINED, replace
@@ -116,7 +116,7 @@ def insertions(game, seed: int, silent: Counter) -> list[Insertion]:
 
 
 def wrong_with(game, one: Insertion) -> str:
-    """What is not as required after an insertion; nothing where all is well."""
+    """The violated requirement after an insertion; empty where there is none."""
     rules, before, line = game.rules(one.setup), one.moments[one.at].state, one.at + 1
     frames = audit(one.setup, one.log())
     found = [one for one in findings_of(frames) if one.line and one.verdict != UNDETERMINED]
@@ -136,7 +136,7 @@ def wrong_with(game, one: Insertion) -> str:
 
 
 def place(rules, state) -> tuple:
-    """Where in the game the table is."""
+    """The phase and the seats to act."""
     return state.phase, tuple(rules.to_act(rules, state))
 
 
@@ -151,7 +151,7 @@ def found_by_the_rest(rules, state, one: Insertion) -> float:
 
 
 def walked(game, count: int) -> tuple[Counter, Counter, list[str]]:
-    """So many insertions: how many of each kind there were, how many were without a finding, and what went wrong."""
+    """Makes this number of insertions; returns the count of each kind, the silent ones, and the failures."""
     made, silent, wrong = Counter(), Counter(), []
     seed = int(SEED or 0)
     while made.total() < count:

@@ -29,30 +29,30 @@ def a_table(names=("Anna", "Ben"), **details: str) -> Setup:
 
 
 def lay(sessions: Sessions, setup: Setup = TABLE) -> UUID:
-    """A table is laid by its owner, who may rule there too."""
+    """Opens a session; its owner is also an arbiter."""
     id = UUID(sessions.open(setup, actor=OWNER).session)
     sessions.grant(id, "arbiter", person=OWNER, actor=OWNER)
     return id
 
 
 def record(sessions: Sessions, id: UUID, *lines: str) -> None:
-    """Lines, as the owner or as the arbiter."""
+    """Records lines as the owner or as the arbiter."""
     sessions.record(id, *lines, actor=OWNER)
 
 
 def library() -> Iterator[Session]:
-    """Sessions of every game in which everything happens that can."""
+    """The sample sessions of every game."""
     for file in sorted(LIBRARY.glob("*/samples/a-table-with-everything.record")):
         yield read_record(file.read_text(encoding="utf-8"))[0]
 
 
 def texts_of(session: Session) -> list[str]:
-    """A record's lines as they are sent."""
+    """The lines of a record as text."""
     return [write_entry(line, session.setup).strip() for line in session.log]
 
 
 def played(sessions: Sessions) -> list[UUID]:
-    """The library's samples, recorded whole."""
+    """Records the samples of the library."""
     ids = []
     for session in library():
         ids.append(lay(sessions, session.setup))

@@ -9,7 +9,7 @@ from projections.storage import open_storage
 
 @pytest.fixture
 def store(url):
-    """A store that can be written to, its read models, and who keeps them up."""
+    """A store, its read models, and their runner."""
     sessions, views = Sessions(url), open_storage(url)
     yield sessions, views, Runner(sessions, views)
     views.close()

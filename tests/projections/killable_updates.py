@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Process:
-    """One of them, as the test sees it, out of a file both know."""
+    """An updating process as the test sees it, by the log file that it writes."""
 
     def __init__(self, log: Path):
         self.log = log
@@ -40,7 +40,7 @@ class Process:
         return self.lines[-1].startswith("gone")
 
     def kill_after(self, pages: int) -> int:
-        """With no chance to say goodbye, once so many pages were log; how many there were in the end."""
+        """Kills it after this number of pages, and returns how many pages it had logged."""
         until(lambda: self.gone or len(self.lines) > pages, "pages", IN_BULK)
         with suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
@@ -49,12 +49,12 @@ class Process:
 
     @property
     def was_killed(self) -> bool:
-        """Or came to its end before."""
+        """Whether it was killed before it had finished."""
         return self.lines[-1] == "gone -9"
 
 
 class Processes:
-    """Starts them."""
+    """Starts updating processes."""
 
     def __init__(self, folder: Path):
         if not hasattr(os, "fork"):
@@ -64,14 +64,14 @@ class Processes:
         self.starter = subprocess.Popen([sys.executable, __file__], stdin=subprocess.PIPE, text=True, env=env)
 
     def start(self, url: str, page: int, hasty: bool = False) -> Process:
-        """One that works through a store by pages of so many events."""
+        """Starts a process that updates read models by pages of this number of events."""
         log = self.folder / f"catching-up-{next(self.numbers)}"
         order = {"log": str(log), "url": url, "page": page, "hasty": hasty}
         print(json.dumps(order), file=self.starter.stdin, flush=True)
         return Process(log)
 
     def close(self) -> None:
-        """No more of them."""
+        """Ends all processes."""
         self.starter.stdin.close()
         self.starter.wait()
 
@@ -80,7 +80,7 @@ class Processes:
 
 
 class Hasty(Runner):
-    """Tells how far it is before it has written the rows: which is forbidden."""
+    """A wrong runner: it stores the position before the rows."""
 
     def _page(self) -> int:
         page = self.sessions.recorder.rows(runner.NEXT, read_position(self.views), runner.PAGE)
@@ -94,7 +94,7 @@ class Hasty(Runner):
 
 
 def main() -> None:
-    """For each order a process, and one that waits for its end."""
+    """Forks an updating process for each order, and a process that waits for its end."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for order in map(json.loads, sys.stdin):
         if os.fork():
@@ -111,7 +111,7 @@ def main() -> None:
 
 
 def catch_up(log: int, order: dict) -> None:
-    """Page after page, each log once it is begun and once it is done."""
+    """Updates page by page, and logs each row and page."""
     runner.PAGE = order["page"]
     sessions, views = Sessions(order["url"], writing=False), open_storage(order["url"])
     working = (Hasty if order["hasty"] else Runner)(sessions, views, lambda: os.write(log, b"row\n"))

@@ -24,7 +24,7 @@ def processes(tmp_path):
 
 
 def play_on(sessions, ids, rng) -> None:
-    """New tables, and lines at old ones, some of them disputed."""
+    """Opens new sessions, and records lines and disputes in old ones."""
     ids.append(lay(sessions))
     record(sessions, ids[-1], OPENING, "B harvest b4 RR/TR")
     for number in range(16):
@@ -32,7 +32,7 @@ def play_on(sessions, ids, rng) -> None:
 
 
 def left_out(sessions, views) -> list[str]:
-    """Sessions whose rows do not tell of an event that the position says was seen."""
+    """Sessions whose rows lack an event that the stored position includes."""
     asked = "SELECT originator_id, max(originator_version) FROM session_events WHERE notification_id <= ? GROUP BY 1"
     seen = {getattr(id, "hex", id): version for id, version in sessions.recorder.rows(asked, read_position(views))}
     listed = dict(views.rows("SELECT session, version FROM listing"))
@@ -40,7 +40,7 @@ def left_out(sessions, views) -> list[str]:
 
 
 def killed(processes, sessions, views, url, rng, ids, **more) -> bool:
-    """One more process, killed somewhere between its first row and its last page."""
+    """Kills a process between its first row and its last page."""
     play_on(sessions, ids, rng)
     process = processes.start(url, PAGE, **more)
     process.kill_after(rng.randrange(1, 12))

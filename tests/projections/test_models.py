@@ -159,7 +159,7 @@ def test_rulings_are_found_by_clause_with_whether_they_are_in_force(store):
 
 @pytest.mark.parametrize("secret", [(), ("B draw T5",)])
 def test_the_impact_of_a_ruling_is_shown_as_guests_see_it(store, secret):
-    """Whether it came bit by bit or all at once, and whatever was mended since."""
+    """Whether updated step by step or at once, and whatever was corrected since."""
     sessions, views, runner = store
     id, ruling = lay(sessions), "adjust B points +{} after 2 NH-SCORE-1"
     record(sessions, id, OPENING, "B harvest b4 RR/TR", *secret, "$ - " + ruling.format(3))
@@ -223,7 +223,7 @@ def test_an_erased_text_is_in_no_model(store):
 
 
 def test_a_name_erased_during_an_update_is_removed(store):
-    """The page has read the name already; the erasure is seen at the next look."""
+    """The update has read the name already; the erasure is processed by the next one."""
     sessions, views, runner = store
     lay(sessions, a_table(("Quirina", "Ben")))
     looked = runner.snapshots.read

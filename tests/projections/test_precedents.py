@@ -18,7 +18,7 @@ EARLY = "Y build R3 up 3.1"
 
 
 def ruled(sessions, *, why="so it was", claimed="too early", remedy="void 2", mark=" precedent", **details) -> UUID:
-    """A table where a building was disputed and ruled on."""
+    """A session with a disputed building and a ruling."""
     id = lay(sessions, a_table(**details))
     record(sessions, id, OPENING, EARLY, f'! Y 2 {CLAUSE} "{claimed}"')
     record(sessions, id, f'$ 3 {remedy} {CLAUSE}{mark} "{why}"')
@@ -167,7 +167,7 @@ def test_the_docket_of_a_table_without_help_reveals_no_finding(store):
 
 
 def counts(views, **asked) -> dict[tuple[str, str], dict[str, tuple[int, int]]]:
-    """By place and clause: how often each error was sorted so by a person, and how often it is only likely."""
+    """By place and clause: the number of triaged and of likely errors of each kind."""
     clause = asked.pop("clause", "")
     rows = ledger.ledger(views, SessionQuery(**asked), ANYBODY, clause=clause).rows
     errors = ("recorded", "played", "scored", "ruled")

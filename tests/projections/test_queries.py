@@ -28,7 +28,7 @@ def found(views, asker=ANYBODY, **asked):
 
 @pytest.fixture
 def club(store):
-    """Five tables, the newest last."""
+    """Five sessions, the newest last."""
     sessions, views, runner = store
     details = [
         {"place": "Café Zoé", "date": "2026-01-05"},
@@ -197,7 +197,7 @@ def test_an_invented_cursor_is_refused(text):
 
 
 def test_a_cursor_reveals_nothing_beyond_its_page(store):
-    """Tables that a reader may not see, and all that happens there, leave no trace in the cursors of others."""
+    """Sessions that a requester may not see do not change the cursors."""
     sessions, views, runner = store
     played(sessions)
     played(sessions)

@@ -121,7 +121,7 @@ SILENT = """
 
 
 def hush(url) -> None:
-    """From now on a server that announces no commits."""
+    """Disables the notifications of commits."""
     with psycopg.connect(url, autocommit=True) as owner:
         ((text,),) = owner.execute(SILENT).fetchall()
         assert "NOTIFY" not in text
@@ -224,7 +224,7 @@ def test_a_separate_worker_process_waits_for_the_store_and_sends_its_heartbeat(u
 
 @pytest.mark.parametrize("older", [False, True], ids=["made anew", "put back from a copy"])
 def test_read_models_of_a_replaced_store_are_rebuilt(sqlite_url, tmp_path, older):
-    """A store can be replaced beside them, and its events have numbers that others had before."""
+    """If the store is replaced, its events have the numbers of other events."""
     file, copy = tmp_path / "griffier.sqlite", tmp_path / "copy.sqlite"
     with closing(Sessions(sqlite_url)) as sessions, closing(open_storage(sqlite_url)) as views:
         kept = lay(sessions)

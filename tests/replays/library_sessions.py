@@ -41,6 +41,6 @@ def hot(session: Session) -> SessionView:
 
 
 def grow(live: SessionState, line) -> object:
-    """Adds a line, and gives the findings it changes."""
+    """Adds a line, and returns the findings it changes."""
     live._add(line)
     return live.judge_lines(len(live.log) - 1)

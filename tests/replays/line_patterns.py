@@ -6,7 +6,7 @@ import re
 
 
 def match(step: dict, text: str) -> tuple[re.Match | None, set[int]]:
-    """What a step would hold to write this line, and which of its inputs it asks for then."""
+    """The values with which a step writes this line, and the inputs that are active then."""
     asked: set[int] = set(range(len(step["inputs"])))
     while True:
         found = _pattern(step, asked).fullmatch(text)
@@ -20,7 +20,7 @@ def match(step: dict, text: str) -> tuple[re.Match | None, set[int]]:
 
 
 def ways(step: dict) -> list[dict]:
-    """A step whose first input names the others in the texts of its values: one for each of them."""
+    """The step once for each value of its first input, where those values name the other inputs."""
     first = step["inputs"][0] if step["inputs"] else {"palettes": []}
     texts = [one["text"] for rows in first["palettes"] for row in rows for one in row["values"]]
     if not any("{" in text for text in texts):

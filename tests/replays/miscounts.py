@@ -33,7 +33,7 @@ SELDOM, READ = 0.1, 0.5  # how often a possible mistake is made, and how often a
 
 
 class Slip(Struct, frozen=True):
-    """What was carried out wrongly: which effects of a line came to what, and in which way."""
+    """A wrongly carried out effect: the line, the effects, their wrong amounts, and the kind of mistake."""
 
     done: tuple[tuple[Effect, int], ...]
     kind: str
@@ -62,7 +62,7 @@ def a_table(game: str, seed: int, whats: tuple[str, ...] = TRACK) -> tuple[Sessi
 def _slip(
     moment: Moment, whats: tuple[str, ...], slips: list[tuple[Slip, tuple[Observation, ...]]]
 ) -> WrongPlay | None:
-    """One effect of the deed is carried out wrongly, and the table goes on from there."""
+    """Carries out one effect of an action wrongly; the table goes on from there."""
     effects = [one for one in moment.after.effects if one.what in whats and exact(one.by)]
     last = moment.after.state.result is not None
     if not effects or not (last or moment.rng.random() < SELDOM):
@@ -80,7 +80,7 @@ def _slip(
 
 
 def _lies_so(moment: Moment, after: Step, effect: Effect, done: int) -> bool:
-    """Whether the table now shows what was done, and not less than nothing."""
+    """Whether the table shows the wrong amount, and no negative value."""
     right, wrong = (moment.rules.observables[effect.what].get(one.state, effect.key) for one in (moment.after, after))
     return exact(wrong) == exact(right + done - effect.by) and (effect.what == POINTS or least(wrong) >= 0)
 
@@ -93,7 +93,7 @@ def _wrong(effect: Effect, effects: tuple[Effect, ...], rng: Random) -> Slip:
 
 
 def _wrongs(effect: Effect, effects: tuple[Effect, ...], rng: Random) -> Iterator[tuple[str, str, int]]:
-    """One mistake of each kind there can be, and what it comes to."""
+    """One mistake of each possible kind, and its amount."""
     due = exact(effect.by)
     yield "missed", "", 0
     yield "doubled", "", 2 * due
@@ -125,7 +125,7 @@ def _said(effect: Effect, done: int, effects: tuple[Effect, ...]) -> Observation
 def _read(
     session: Session, wrong: list[Frame], made: Slip, whats: tuple[str, ...], rng: Random
 ) -> tuple[Session, Slip] | None:
-    """The lines, with what was read after some of those that changed it, and all of it after the last."""
+    """The lines with true readings after some of them, and of all observables after the last."""
     right, lines, line, differs = audit(session.setup, session.log), [], 0, False
     for at, (frame, other) in enumerate(zip(right, wrong, strict=False)):
         if not at:

@@ -27,7 +27,7 @@ def a_game(game: str, players: int, number: int) -> Session:
 
 
 def a_record(game: str, players: int, rng: Random) -> Session:
-    """The beginning of a game, or all of it, in which lines were mended and the table once went on in two ways."""
+    """A game or its beginning, with corrections and a branch."""
     whole = a_game(game, players, rng.randrange(3))
     longest = len(whole.log) if rng.random() < 0.2 else min(LONGEST, len(whole.log))
     cut = rng.randint(min(SHORTEST, longest), longest)
@@ -38,7 +38,7 @@ def a_record(game: str, players: int, rng: Random) -> Session:
 
 
 def wild(whole: Session, cut: int, rng: Random) -> list[Line]:
-    """What people do to a record: mostly little."""
+    """Adds random corrections, strikes and branches to a record, mostly few."""
     any_line, number = (lambda: rng.choice(whole.log)), (lambda: rng.randint(1, cut))
     lines = [Corrected(target=number(), body=any_line()) for _ in range(rng.choice((0, 0, 1)))]
     lines += [Inserted(after=number(), body=any_line()) for _ in range(rng.choice((0, 0, 1)))]
@@ -62,7 +62,7 @@ def recorded(session: Session, line: Line) -> Session:
 
 
 def a_claim(session: Session, found: tuple[Finding, ...], rng: Random) -> Claimed:
-    """About something that was found, or about anything."""
+    """A claim about a finding, or about any line."""
     seat = rng.randrange(len(session.setup.seats))
     if found and rng.random() < 0.6:
         one = rng.choice(found)
@@ -76,7 +76,7 @@ def _open_clause(session: Session, rng: Random) -> str:
 
 
 def any_ruling(session: Session, claim: int, rng: Random) -> Ruled | None:
-    """Whatever an arbiter might write; nothing where it could not be recorded."""
+    """A random ruling; None where it cannot be recorded."""
     number, over = rng.randint(0, len(session.log)), ""
     rulings = [at for at, line in enumerate(session.log, 1) if isinstance(line, Ruled)]
     if rulings and rng.random() < 0.4:
@@ -105,7 +105,7 @@ def _a_remedy(session: Session, number: int, rng: Random) -> str:
 
 
 def _a_value(session: Session, rng: Random) -> str:
-    """Any number that can be read off the table, more or less of it."""
+    """A random number of the table, changed a little."""
     last = audit(session.setup, session.log)[-1]
     observables = last.rules.observables.items()
     counted = [(name, key) for name, one in observables if one.counts for key in one.keys(last.step.state)]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from domain.fold import fold, set_up, options
+from domain.fold import fold, options, set_up
 from domain.games import GAMES
 from domain.games.kontor import actions as ko
 from domain.games.kontor.offers.common import may_be_held
@@ -137,7 +137,7 @@ def as_first_seen(game: str, actions: list[Action]) -> list[Action]:
 
 
 def _sheet(players: int) -> list[Action]:
-    """What is printed on the board, as far as the rulebook does not tell it."""
+    """The lines that record the parts of the board that the rulebook does not state."""
     found = GAMES["nieuw-amsterdam"]
     setup = Setup(game=found.id, seats=tuple("BYGRK"[:players]), faces="stand-in")
     rules = found.rules(setup)
@@ -172,7 +172,7 @@ def _with_face_once(action: Action, view: set) -> Action:
 
 
 def _face(number: int, view: set) -> tuple[str, ...]:
-    """What is new of a card's face: what the rulebook prints of it is known."""
+    """The parts of a card's face that the rulebook does not state."""
     if number in view:
         return ()
     view.add(number)

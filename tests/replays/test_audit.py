@@ -19,14 +19,14 @@ PLAIN = (bool, int, str, type(None))
 
 
 def no_way_out():
-    """A table where one act out of turn led to a line on which nothing lawful was left to do."""
+    """A session in which an action out of turn leaves no lawful action."""
     full = " ; ".join(f"- space {cell} RR/WT" for cell in sorted(area_for(3) - {"c4", "d4", "b2", "f2", "b6", "f6"}))
     lines = ("G harvest c4 TS/WS", f"@ {full} ; G turns 9 ; B turns 9 ; Y turns 9", "- end")
     return play(table(seats="BYG"), *lines)
 
 
 def plain(value) -> bool:
-    """Whether a program in any language reads this the same."""
+    """Whether a value is plain JSON."""
     if isinstance(value, dict):
         return all(isinstance(key, str) and plain(inner) for key, inner in value.items())
     return all(map(plain, value)) if isinstance(value, list) else isinstance(value, PLAIN)

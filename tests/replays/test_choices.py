@@ -28,7 +28,7 @@ def whole(game: str):
 
 
 def moments(game: str, count: int = 24):
-    """A whole game, broken off here and there."""
+    """A whole game, cut at several lines."""
     session = whole(game)
     for length in sorted(Random(5).sample(range(len(session.log)), min(count, len(session.log)))):
         yield replace(session, log=session.log[:length])
@@ -61,7 +61,7 @@ def test_no_lawful_offer_is_hidden_behind_another(game):
 
 
 def takes(choice, offer, fields) -> bool:
-    """Whether a choice has everything an offer leaves to choose."""
+    """Whether a choice includes everything that an offer leaves open."""
     left = {field.name: field for field in choice.open}
     same = {name: value for name, value in msgspec.to_builtins(choice.action).items() if name not in left}
     if same != {name: value for name, value in fields.items() if name not in left}:
@@ -83,7 +83,7 @@ def test_no_two_choices_have_the_same_text(game, lang):
 
 
 def outlined(choice) -> str:
-    """A choice as a list shows it: what is open of it left out."""
+    """The text of a choice without its open fields."""
     says = choice.says
     for field in choice.open:
         said = [value.says for value in field.values if value.value == choice.action[field.name]]
@@ -187,7 +187,7 @@ def test_the_moment_before_every_line_has_the_inputs_that_write_it(game, faces):
 
 
 def fits(choice, action) -> bool:
-    """Whether an offer differs from an action only in what is open."""
+    """Whether an offer differs from an action only in its open fields."""
     opened = {field.name for field in choice.open}
     return all(name in opened or choice.action.get(name) == value for name, value in action.items())
 

@@ -84,7 +84,7 @@ def test_play_goes_on_from_the_branch_that_was_picked(game):
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_dispute_can_be_heard(game, lang):
-    """Before its ruling, blind; nothing of the names is in it."""
+    """Before its ruling it is blind, and contains no name."""
     whole = RECORDS[game]
     for one in disputes(whole.log):
         session = type(whole)(setup=whole.setup, log=whole.log[: one.line])
@@ -168,7 +168,7 @@ def test_a_claim_about_a_correction_is_ruled_on_as_one_about_the_line_it_correct
 
 
 def test_very_many_disputes_have_views():
-    """Each is found by its number; a page of them does not walk the record once for each."""
+    """Each has a view, without folding the record once for each."""
     session = a_table(*(f"! Y {1 + number % 3}" for number in range(1500)))
     assert len(views(session)) == 1500
 
@@ -254,7 +254,7 @@ def test_an_overturned_ruling_is_an_error_of_ruling():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_remedy_of_a_wrong_count_restores_the_points_of_the_rules(game):
-    """Each adjustment the ledger offers brings the points to where they would be had it been counted rightly."""
+    """Each adjustment that the ledger offers gives the points of a correct count."""
     session = RECORDS[game]
     wrong = [one for one in ledger_of(session, "en", Viewpoint()).entries if one.entry.startswith("$")]
     for one in wrong:

@@ -26,13 +26,13 @@ SECRET = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B draw T5", "B build R
 
 
 def whole(session: Session, lines: int, viewpoint: Viewpoint) -> list[str]:
-    """What a sight shows of the first lines, walked from the start."""
+    """The fold of the first lines from a viewpoint, computed from the start."""
     walk = audit if viewpoint.known == NOW else replay
     return frame_texts(walk(session.setup, session.log[:lines], viewpoint.ruled, viewpoint.viewer))
 
 
 def growing(session: Session) -> list[SessionView]:
-    """A session as it was after each line."""
+    """The session after each of its lines."""
     live, views = SessionState(UUID(int=1)), []
     live.setup = session.setup
     for line in session.log:
@@ -43,7 +43,7 @@ def growing(session: Session) -> list[SessionView]:
 
 
 def holds(session: Session, seed: int) -> None:
-    """Any version, asked for in any order, is the right one."""
+    """Checks that any version, requested in any order, is correct."""
     rng, views = random.Random(seed), growing(session)
     newest = 0
     for _ in range(40):

@@ -28,7 +28,7 @@ def fates(view: Replay) -> dict[int, list[tuple[str, int | None]]]:
 
 
 def hidden_draws():
-    """A table where a seat's draws were written down."""
+    """A session in which a seat's secret draws are recorded."""
     return play(table(faces="stand-in"), "- pool W1 S3 T2 R6 W4", *DRAWS)
 
 

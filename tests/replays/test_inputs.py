@@ -23,7 +23,7 @@ SIGNS = str.maketrans("", "", "!$*")
 
 
 def moments(game: str, count: int = 24):
-    """A whole game, broken off here and there, and before its first line."""
+    """A whole game, cut at several lines, and an empty one."""
     session = read(samples(game)[-1])
     lengths = Random(7).sample(range(1, len(session.log)), min(count, len(session.log) - 1))
     return [replace(session, log=session.log[:length]) for length in (0, *sorted(lengths))]

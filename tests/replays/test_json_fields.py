@@ -50,7 +50,7 @@ HARVEST = {"kind": "played", "action": {"deed": "harvest", "seat": "B", "cell": 
 
 
 def read_from_fields(line, setup):
-    """As it goes over a wire and comes back."""
+    """A line converted to JSON fields, encoded, decoded and converted back."""
     return read_fields(convert_fields(msgspec.json.decode(msgspec.json.encode(fields_of(line, setup)))), setup)
 
 

@@ -102,7 +102,7 @@ def test_the_preview_of_an_action_inserted_out_of_turn_equals_the_record(game):
 
 
 def is_act(line) -> bool:
-    """Whether a line is what a seat did."""
+    """Whether a line is an action of a seat."""
     return isinstance(line, Played) and line.action.seat is not None
 
 

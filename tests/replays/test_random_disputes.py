@@ -44,7 +44,7 @@ class Court:
         return self.sessions.view(self.id)
 
     def is_heard(self) -> Hearing:
-        """The same numbers, blind or not, in both languages."""
+        """Checks that the hearing has the same outcomes, blind or not, in both languages."""
         blind, named = hearing_of(self.view, self.claim, "fr"), hearing_of(self.view, self.claim, "en", named=True)
         assert blind.blind and not named.blind
         assert outcomes(blind) == outcomes(named)
@@ -54,7 +54,7 @@ class Court:
         return named
 
     def signs(self, entry: str) -> None:
-        """What is shown is what comes of it: in memory, in the event, and read anew. It replaces the last ruling."""
+        """Signs a ruling in place of the last one, and compares its shown outcome with memory, event and a reload."""
         before = self.view
         over = standing_on(before.session.log, self.claim)
         shown = RemedyCalculator(before, "en").impact(replace(read_ruling(entry, before.setup), supersedes=over))
@@ -68,13 +68,13 @@ class Court:
         self.signed[shown.remedy] += 1
 
     def signs_anything(self) -> None:
-        """Whatever else an arbiter may write, each in place of the one before."""
+        """Signs random rulings, each replacing the one before."""
         for _ in range(OTHERS):
             if (ruled := any_ruling(self.view.session, self.claim, self.rng)) is not None:
                 self.signs(write_entry(ruled, self.view.setup).strip())
 
     def is_read_anew(self) -> None:
-        """Nothing was only in memory."""
+        """Checks that a reload from the store gives the same."""
         reading = Sessions(self.sessions.url, writing=False)
         states = [repr(kept.view(self.id).as_ruled.last.step.state) for kept in (reading, self.sessions)]
         reading.close()
@@ -94,13 +94,13 @@ def _places(one: RulingOutcome, letters: list[str]) -> list:
 
 
 def result(shown: RemedyOption) -> tuple:
-    """What was shown."""
+    """The outcome as the hearing shows it."""
     outcome = shown.outcome
     return list(outcome.scores.values()), outcome.winners, outcome.unlawful
 
 
 def signed(before, after) -> tuple:
-    """What came of it."""
+    """The outcome after signing."""
     state, sides = after.as_ruled.last.step.state, list(RemedyCalculator(after, "en").now.scores)
     known = {(one.line, one.clause, one.check) for one in findings_of(before.as_ruled.frames)}
     fresh = {f.line for f in findings_of(after.as_ruled.frames) if (f.line, f.clause, f.check) not in known}

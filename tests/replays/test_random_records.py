@@ -1,4 +1,4 @@
-"""Any record folds: lines of every kind from the library, in any order, with sentences in both languages."""
+"""Random records fold and have sentences in both languages: lines of every kind from the library, in any order."""
 
 import random
 import re
@@ -31,7 +31,7 @@ LIBRARY = Path(__file__).parent.parent.parent / "replays" / "library"
 
 
 def texts_of(game: str) -> list[str]:
-    """Every line ever written in the game's library, without its number."""
+    """Every line of the game's library, without its number."""
     found = set()
     for path in (LIBRARY / game).rglob("*.record"):
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -58,7 +58,7 @@ def any_variants(game, readings: dict[str, str], rng: random.Random) -> tuple[st
 
 
 def any_session(game, seed: int) -> Session:
-    """A table of any size where anything is said in any order; what is refused is left out."""
+    """A random session: any table, with lines in any order; refused lines are left out."""
     rng = random.Random(seed)
     readings = {q.id: rng.choice(q.readings).id.partition("=")[2] for q in game.questions if rng.random() < 0.2}
     variants = any_variants(game, readings, rng)
@@ -81,7 +81,7 @@ def any_session(game, seed: int) -> Session:
 
 
 def under_protest(text: str, session: Session, rng: random.Random) -> str:
-    """A branch, a line on one, mended there, gone over to, picked; a ruling on any line."""
+    """A random line about branches: opening one, playing, correcting or switching there, picking it; or any ruling."""
     opened, number = [*branches(session.log)], rng.randint(0, len(session.log) + 1)
     said = [f"| {rng.choice('abc')} after {number}", f"$ - void {number}", f"$ - back {number}", f"< {number}"]
     if opened:
@@ -92,7 +92,7 @@ def under_protest(text: str, session: Session, rng: random.Random) -> str:
 
 
 def grows_line_by_line(session: Session, ruled: bool, branch: str = "") -> None:
-    """Folding on when a line is added gives what folding everything gives."""
+    """Whether growing a timeline line by line gives the same as folding it whole."""
     fold = Timeline(session.setup, (), ruled, branch=branch)
     for line in session.log:
         fold.grow(line)
@@ -120,7 +120,7 @@ def known_now(session: Session, ruled: bool, known) -> list:
 
 
 def lives(session: Session) -> None:
-    """A session in memory says after each line what an audit of the whole record says."""
+    """Whether a session in memory has, after each line, the findings of an audit of the whole record."""
     live = SessionState(UUID(int=0))
     live.setup = session.setup
     rng, waiting = random.Random(len(session.log)), [*session.log]

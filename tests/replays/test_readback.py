@@ -20,7 +20,7 @@ def game():
 
 
 def after(game, line, *more):
-    """The game as far as a line, and then other lines."""
+    """The game up to a line, followed by other lines."""
     session = replace(game, log=game.log[:line])
     for text in more:
         session = record(session, read_entry(text, session.setup))

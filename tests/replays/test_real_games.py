@@ -12,11 +12,11 @@ from domain.timeline.timeline import audit
 from replays.review.comparison import findings_of
 from tests.replays.real_games import as_first_seen, real_game
 
-UNSEEN = 0.1  # how often what chance brought was not seen
+UNSEEN = 0.1  # share of random results that are not seen
 
 
 def found_in(setup, actions: list[Action]) -> list[str]:
-    """The checks that found something the table cannot have done so."""
+    """The checks that found something in these actions."""
     session = open_session(setup)
     for action in actions:
         session = record(session, Played(action=action))

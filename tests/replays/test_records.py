@@ -16,7 +16,7 @@ RECORDS = sorted(LIBRARY.rglob("*.record"))
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: str(path.relative_to(LIBRARY)))
 def test_a_record_has_the_findings_it_states(path, update):
-    """One test a record: to read and audit it is most of the work, and all of these need it."""
+    """One test for each record, because reading and auditing it is most of the work."""
     text = path.read_text(encoding="utf-8")
     session, troubles = read_record(text)
     both = compare(session)

@@ -24,7 +24,7 @@ def total(numbers) -> int:
 
 
 def adds_up(banked: int, numbers) -> bool:
-    """Whether numbers come to this, as far as they are known."""
+    """Whether numbers add up to a total, as far as they are known."""
     known = [read_number(str(number)) for number in numbers]
     return sum(map(least, known)) <= banked <= sum(map(most, known))
 

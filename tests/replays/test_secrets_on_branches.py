@@ -27,7 +27,7 @@ SEATS = ("A", "B")
 
 
 def secrets_of(game: str) -> list[list[str]]:
-    """Lines of the library that only their own seat can tell apart."""
+    """Lines of the library that differ only in a secret."""
     setup = open_session(Setup(game=game, seats=SEATS, faces="stand-in")).setup
     found: dict[str, list[str]] = {}
     for text in TEXTS[game]:
@@ -45,7 +45,7 @@ HIDING = [game for game in GAMES if SECRETS[game]]
 
 
 def twins(game: str, seed: int) -> tuple[Session, Session]:
-    """Two records, line by line the same but for what is secret."""
+    """Two records that differ only in secrets."""
     rng = random.Random(seed)
     one = other = open_session(Setup(game=game, seats=SEATS, faces="stand-in"))
     for _ in range(50):
@@ -103,7 +103,7 @@ def test_two_records_that_differ_in_a_secret_look_the_same_to_a_guest(game, seed
 
 @pytest.mark.parametrize("game", HIDING)
 def test_the_compared_records_have_secrets_on_branches_and_in_corrections(game):
-    """What is compared above holds some, wrapped in every way."""
+    """The control: the compared records contain secrets in every kind of line."""
     wrapped = set()
     for seed in range(15):
         one, other = twins(game, seed)

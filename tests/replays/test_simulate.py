@@ -28,7 +28,7 @@ VARIANTS = {
 
 
 def alone(game, variant) -> list[tuple[str, ...]]:
-    """A variant by itself, and over each of the games it can stand over."""
+    """A variant alone, and on top of each variant it can extend."""
     tables = [tuple(dict.fromkeys((*needed(game, variant), *more))) for more in ((), ("advanced",), ("four",))]
     return [table for table in dict.fromkeys(tables) if can_be_agreed(game, table)]
 
@@ -54,7 +54,7 @@ CLAUSES = {"mayflower": 75}  # that some mistake of some table breaks; of the lo
 
 
 def tables_of(game, mistake) -> list[tuple[str, ...]]:
-    """Where a mistake can be made: of a variant's own clause at its tables only."""
+    """The tables at which a mistake can be made."""
     names = (mistake.clause, mistake.clause.rpartition("-")[0])
     own = [variant for variant in game.variants if variant.id in names]
     found = [table for variant in own for table in alone(game, variant)]
@@ -62,7 +62,7 @@ def tables_of(game, mistake) -> list[tuple[str, ...]]:
 
 
 def made(game, mistake, tries: int = 1000) -> SimulatedGame:
-    """The first game in which a mistake finds its occasion, over all kinds of tables."""
+    """The first simulated game, over all kinds of tables, in which a mistake is made."""
     tables = tables_of(game, mistake)
     for number in range(tries):
         rng = Random(f"{mistake.name} {number}")

@@ -23,7 +23,7 @@ FIRST = 3
 
 
 class Figures(Struct):
-    """Tables with a mistake, those whose interval holds it, and those whose true cause is among the first."""
+    """Counts of tables with a mistake, of correct intervals, and of true causes among the first."""
 
     tables: int = 0
     within: int = 0
@@ -37,7 +37,7 @@ class Figures(Struct):
 
 
 def _is(cause: Cause, made: Slip) -> bool:
-    """An effect of that line with the figure it came to, and the way among those that are named."""
+    """Whether a cause names the line, the wrong amount and the kind of the mistake."""
     where = (cause.line, cause.clause, cause.what, cause.key, cause.done)
     so = (made.kind, made.item) in [(way.kind, way.item) for way in cause.ways]
     named = [(made.line, one.clause, one.what, one.key, done) for one, done in made.done if one.source in cause.sources]
@@ -45,12 +45,12 @@ def _is(cause: Cause, made: Slip) -> bool:
 
 
 def tables(game: str, whats: tuple[str, ...]) -> Iterator[tuple[Session, Slip]]:
-    """One after the other."""
+    """An endless series of tables with a mistake."""
     return (made for seed in count() if (made := a_table(game, seed, whats)) is not None)
 
 
 def figures(game: str, whats: tuple[str, ...], games: int) -> Figures:
-    """What the first difference of so many tables tells."""
+    """The figures of this number of tables, by their first difference."""
     counted = Figures()
     for session, made in islice(tables(game, whats), games):
         counted.add(next(iter(track_differences(session)), None), made)
@@ -90,12 +90,12 @@ seats B=Blue Y=Yellow   first B   faces printed   help on
 
 
 def turn(*lines: str) -> Session:
-    """A first turn in which timber went up by two, and what the table did and read then."""
+    """A first turn in which timber rises by two, followed by these lines."""
     return read_record(TURN + "".join(f"{number} {line}\n" for number, line in enumerate(lines, 3)))[0]
 
 
 def causes(session: Session) -> list[tuple[int, str]]:
-    """Of the only difference: the lines in question, and how each came to its figure."""
+    """The causes of the only difference: their lines and kinds."""
     (found,) = track_differences(session)
     return [(cause.line, way.kind) for cause in found.causes for way in cause.ways]
 

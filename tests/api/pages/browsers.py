@@ -1,4 +1,4 @@
-"""People and their devices: a browser context for each, and everything that must not be seen in it."""
+"""Browser contexts for several people, and a check that none of them saw an error."""
 
 import os
 import re
@@ -14,21 +14,21 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 DESK = {"viewport": {"width": 1280, "height": 800}}
 TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
-PATIENCE = 15_000  # milliseconds after which something hangs; nothing is measured by it
-OURS = ("http://127.0.0.1:", "file:///", "blob:http://127.0.0.1:")  # what a page may ask for
+PATIENCE = 15_000  # milliseconds after which a step counts as hanging
+OURS = ("http://127.0.0.1:", "file:///", "blob:http://127.0.0.1:")  # the hosts that a page may load from
 REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
 AWAY = re.compile(r"Failed to load resource: (net::ERR_|the server responded with a status of 4\d\d)")
 
 
 def found_chromium() -> str:
-    """The browser of this machine, if there is one."""
+    """The path of the Chromium on this machine; empty where there is none."""
     chosen = os.environ.get("CHROMIUM", "")
     return chosen or next((path for name in NAMES if (path := shutil.which(name))), "")
 
 
 @contextmanager
 def chromium() -> Iterator[Any]:
-    """A browser; where there is none the tests are skipped, and fail where they are required."""
+    """A browser. Without a Chromium the tests are skipped; they fail where `CI` is set."""
     path = found_chromium()
     if not path:
         why = f"no Chromium here: none of {', '.join(NAMES)} is installed and CHROMIUM names none"
@@ -43,7 +43,7 @@ def chromium() -> Iterator[Any]:
 
 
 class Room:
-    """Everybody who came, and what went wrong on their devices."""
+    """The open browser contexts, and the errors that occurred in them."""
 
     def __init__(self, browser: Any, home: str):
         self.browser, self.home = browser, home
@@ -84,7 +84,7 @@ class Room:
         page.on("response", answered)
 
     def leave(self) -> None:
-        """Closes all browsers; none of them may have seen an error."""
+        """Closes all contexts, and fails if an error occurred in one of them."""
         for context in self.contexts:
             context.close()
         assert not self.troubles, "\n".join(self.troubles)

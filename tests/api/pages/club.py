@@ -1,4 +1,4 @@
-"""What readers do: every page by its name, the tables they find there, and what a page was made of."""
+"""A club for the tests of the pages: sessions of every game, and every page by its name."""
 
 import time
 from pathlib import Path
@@ -24,7 +24,7 @@ class Club(Struct, frozen=True):
     player: str
 
     def pages(self, game: str = "nieuw-amsterdam") -> dict[str, str]:
-        """Every page there is to read, by its name."""
+        """The address of every page for readers, by its name."""
         over, going, clause = self.over[game], self.open[game], CLAUSES[game]
         return {
             "home": "/",
@@ -58,7 +58,7 @@ REFUSALS = ("refusal", "nowhere")
 
 
 def club_of(house: Any) -> Club:
-    """The library's samples at the service, and the read models up to them."""
+    """Imports the samples of the library, and waits for the read models."""
     service = house.app.state.service
     files = sorted(LIBRARY.glob("*/samples/*.record"))
     loaded = [(file, read_record(file.read_text(encoding="utf-8"))[0]) for file in files]
@@ -76,7 +76,7 @@ def club_of(house: Any) -> Club:
 
 
 def ready(page: Any, name: str) -> None:
-    """A page that draws its board itself has done so."""
+    """Waits until the page has drawn its board."""
     if name == "replay":
         expect(page.locator(".rp")).to_have_attribute("data-ready", "yes")
     if name in ("watch", "television"):
@@ -84,5 +84,5 @@ def ready(page: Any, name: str) -> None:
 
 
 def session_view(house: Any, session: str) -> Any:
-    """A session as the service holds it."""
+    """The view of a session in the service."""
     return house.app.state.service.sessions.view(UUID(session))

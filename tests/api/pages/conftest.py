@@ -1,4 +1,4 @@
-"""A real browser before a real server: one of each for the tests of a file, a new browser context for each person."""
+"""Fixtures of the pages: one server and one browser for each file, a browser context for each person."""
 
 import pytest
 
@@ -16,14 +16,14 @@ def house(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def browser():
-    """Chromium. It ends with the file: while it lives, nothing else in this thread could run a loop of its own."""
+    """Chromium, closed after each file, because no other event loop can run in its thread."""
     with chromium() as made:
         yield made
 
 
 @pytest.fixture
 def room(browser, house):
-    """Where people come in with their devices; who saw an error there is told of in the end."""
+    """A room in which each test opens its browser contexts; errors in one of them fail the test."""
     made = Room(browser, house.home)
     yield made
     made.leave()

@@ -1,4 +1,4 @@
-"""A link that can be cut and slowed down: a TCP proxy between a browser and the service."""
+"""A TCP proxy between a browser and the service, which can be cut and slowed down."""
 
 import asyncio
 import contextlib
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Link:
-    """Everything goes through it, later if it is slow, and nothing at all while it is cut."""
+    """A proxied connection: delayed while it is slow, refused while it is cut."""
 
     def __init__(self, port: int, delay: float = 0.0):
         self.target, self.delay, self.cut = port, delay, False
@@ -19,11 +19,11 @@ class Link:
         self.home = f"http://127.0.0.1:{self.server.sockets[0].getsockname()[1]}"
 
     def run(self, work: Any) -> Any:
-        """Something on the proxy's own loop, waited for."""
+        """Runs a coroutine on the proxy's own event loop, and waits for it."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
 
     async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection, there and back."""
+        """Serves one connection in both directions."""
         if self.cut:
             return writer.transport.abort()
         try:
@@ -36,7 +36,7 @@ class Link:
         self.writers -= {writer, back}
 
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One way: each piece as late as the link is slow, none before another."""
+        """Forwards one direction: each piece with the delay of the link, in order."""
         queue: asyncio.Queue = asyncio.Queue()
         sending = asyncio.ensure_future(self.send(queue, writer))
         with contextlib.suppress(OSError):
@@ -57,16 +57,16 @@ class Link:
         writer.close()
 
     def cuts(self) -> None:
-        """The link is gone, for those who talk and for those who try."""
+        """Cuts all connections, and refuses new ones."""
         self.cut = True
         self.loop.call_soon_threadsafe(lambda: [writer.transport.abort() for writer in list(self.writers)])
 
     def mends(self, port: int = 0) -> None:
-        """The link is back, perhaps to a server that came up again elsewhere."""
+        """Accepts connections again; a restarted server may have another port."""
         self.target, self.cut = port or self.target, False
 
     def close(self) -> None:
-        """No more connections, and nothing under way."""
+        """Closes all connections and stops the loop."""
         self.run(self.ended())
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join(30)

@@ -1,4 +1,4 @@
-"""What a scribe does at the recorder, as a person does it: opening the link, typing, tapping, waiting to see it."""
+"""Steps of a scribe at the recorder: opening it, typing, tapping, and waiting for the result."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ TWICE = 350  # milliseconds; a little more than what the recorder takes for one 
 
 
 def laid(house: Any, game: str = "new-haven", lines: tuple[str, ...] = NONE, **setup: Any) -> Laid:
-    """A table over the API, with a key for everybody."""
+    """Sets up a table over the API, with a token for every role."""
     return lay(house, lines=lines, come=False, game=game, **setup)
 
 
@@ -27,7 +27,7 @@ def link(table: Laid, role: str = "owner") -> str:
 
 
 def opened(page: Any, table: Laid, role: str = "owner") -> Any:
-    """The recorder, entered by a link."""
+    """Opens the recorder by the link of a role."""
     page.goto(link(table, role))
     page.wait_for_url("**/record")
     ready(page)
@@ -35,7 +35,7 @@ def opened(page: Any, table: Laid, role: str = "owner") -> Any:
 
 
 def ready(page: Any) -> None:
-    """The recorder knows where the table stands."""
+    """Waits until the recorder has loaded the state of the table."""
     expect(page.locator("main")).to_have_attribute("data-ready", "yes")
 
 
@@ -48,7 +48,7 @@ def typed(page: Any, line: str) -> None:
 
 
 def as_played(page: Any) -> None:
-    """Asked whether that is what happened, and it is."""
+    """Confirms that an unlawful line is what happened."""
     page.locator("#ask[open] [data-ask=yes]").click()
 
 
@@ -66,12 +66,12 @@ def tapped(page: Any, offer: int = 0) -> None:
 
 
 def nothing_waits(page: Any) -> None:
-    """Whatever was written has been taken."""
+    """Waits until no line is waiting to be sent."""
     expect(page.locator("[data-pending] li")).to_have_count(0)
 
 
 def stands(page: Any, line: int, says: str = "") -> Any:
-    """A line of the record is on the screen, with these words in it, and the offers are those after it."""
+    """Waits until a line with these words is on the screen, and the offers are those after it."""
     nothing_waits(page)
     found = page.locator(f"#l{line}")
     expect(found).to_contain_text(says)
@@ -80,7 +80,7 @@ def stands(page: Any, line: int, says: str = "") -> Any:
 
 
 def record_of(house: Any, table: Laid) -> list[str]:
-    """The lines as the server has them, as they are written."""
+    """The lines in the record of the server."""
     frames = house.ask("GET", f"/api/sessions/{table.session}/replay", table.tokens["owner"]).json()["frames"]
     return [frame["text"] for frame in sorted(frames[1:], key=lambda frame: frame["line"])]
 

@@ -32,7 +32,7 @@ NEAR = 24  # pixels within which a second tap is taken for the same
 
 
 class Line(msgspec.Struct, frozen=True):
-    """How one line was entered."""
+    """The taps, swipes and waiting time of one entered line."""
 
     text: str
     taps: int
@@ -42,7 +42,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Robot:
-    """One scribe before one page."""
+    """A scribe on one page."""
 
     def __init__(self, page: Any, house: Any, table: Any, setup: Setup, missing: float = 0.0):
         self.page, self.house, self.table, self.setup = page, house, table, setup
@@ -52,7 +52,7 @@ class Robot:
         self.recorded, self.last = 0.0, ("", 0.0, 0.0)  # when a line was recorded last, which, and where it was tapped
 
     def enter(self, action: Action) -> None:
-        """One line, by taps if there is a way, else typed."""
+        """Enters one line: by taps where possible, else typed."""
         text = write_entry(Played(action=action), self.setup).strip()
         self.taps = self.swipes = 0
         answer = self.house.ask("GET", self.table.at("/options"), self.table.tokens["owner"]).json()
@@ -142,7 +142,7 @@ class Robot:
         return text if self._fitting(options, text) else held.string
 
     def _written(self, card: Any, text: str) -> None:
-        """The line says what is meant before it is recorded: a robot that taps wrongly must not go on."""
+        """Checks the text of the line before it is recorded, so that a wrong tap is noticed."""
         shown = card.locator(".will .code").inner_text()
         assert _plain(shown) == _plain(text), f"{shown} instead of {text}"
 
@@ -173,7 +173,7 @@ class Robot:
                 self.tap(self.page.locator(".enter .tools [data-unseen]"))
 
     def _put(self, field: dict, spot: str, value: str, where: dict) -> None:
-        """A value into a spot: on the board where its place is lit, else on its button."""
+        """Enters a value into a spot: on the board where its place is lit, else by its button."""
         shown = self.page.locator(f'.enter [data-spot="{spot}"]')
         buttons = self.page.locator(f'.enter [data-field="{field["name"]}"]')
         button = buttons.and_(self.page.locator(f'[data-value="{value}"]'))
@@ -210,7 +210,7 @@ class Robot:
             self.tap(tray.locator(f'.take[data-value="{value}"]'))
 
     def _paint(self, field: dict, face: str) -> None:
-        """Edges, how they join, and what is printed on the parts."""
+        """Paints a face: its edges, how they join, and the signs on its parts."""
         edges, spots = face[:4], field["spots"]
         for spot, where in enumerate(spots):
             side = where.get("palette", spot)
@@ -232,7 +232,7 @@ class Robot:
                 self.tap(self.page.locator(".enter .signs .step").nth(part).locator("button").last)
 
     def _pay(self, field: dict, paid: str) -> None:
-        """A payment: kinds that are paid as far as they go by their name, others one by one, the last by its name."""
+        """Enters a payment: kinds paid in full by a tap on their name, others one by one."""
         wanted = {kind: int(count) for count, kind in re.findall(r"(\d+) (\w+)", paid)}
         values = [one for row in field["palettes"][0] for one in row["values"]]
         due = {one["text"]: _counted(one["text"], wanted) for one in values}
@@ -267,7 +267,7 @@ def _counted(kind: str, wanted: dict[str, int]) -> int:
 
 
 def _plain(text: str) -> str:
-    """A line without what may be written in more than one way."""
+    """A line in a normal form, for comparison."""
     words = [word.rstrip("s") if word.isalpha() and word.islower() else word for word in SIGNS.sub("", text).split()]
     plain = " ".join(str(_in_order(word)) if ";" in word else word for word in words)
     return re.sub(

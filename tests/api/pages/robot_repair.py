@@ -17,10 +17,10 @@ OTHER = ".enter .palette :is([data-value], [data-digit]):not(.none):not([disable
 
 
 class MendingRobot(Robot):
-    """One scribe who mends a record that is written already."""
+    """A scribe who corrects a record."""
 
     def insert(self, after: int, action: Action) -> int:
-        """A forgotten line after another; how many taps it took."""
+        """Inserts a forgotten line after another, and returns the number of taps."""
         self.taps = 0
         self.tap(self.page.locator(".recnav [data-open=mend]"))
         self.tap(self.page.locator(f'#mend [data-insert-after="{after}"]'))
@@ -31,7 +31,7 @@ class MendingRobot(Robot):
         return self._written_down()
 
     def fix(self, line: int) -> int | None:
-        """One value of a line is changed; how many taps it took, None where there was nothing to change."""
+        """Changes one value of a line, and returns the number of taps; None where nothing can be changed."""
         self.taps = 0
         self.tap(self.page.locator(".recnav [data-open=mend]"))
         self.tap(self.page.locator(f'#mend [data-line="{line}"]'))
@@ -49,7 +49,7 @@ class MendingRobot(Robot):
         return self.house.ask("GET", f"{self.table.at('/options')}?{moment}", self.table.tokens["owner"]).json()
 
     def _another_value(self, was: dict) -> bool:
-        """Another value for the first that can have one, and what depends on it."""
+        """Enters another value where one is possible, and the values that depend on it."""
         card = self.page.locator(".enter")
         held = [text for value in was["entered"]["values"].values() for text in value["chosen"]]
         others = [self.page.locator(OTHER).nth(at) for at in range(self.page.locator(OTHER).count())]
@@ -66,7 +66,7 @@ class MendingRobot(Robot):
         return True
 
     def _another_payment(self, card: Any) -> bool:
-        """One less of one kind, one more of another."""
+        """Pays one less of a kind and one more of another."""
         steps = card.locator(".step").all()
         given = next((one for one in steps if one.locator("button").first.is_enabled()), None)
         if given is None or len(steps) < 2:
@@ -81,11 +81,11 @@ class MendingRobot(Robot):
         return True
 
     def _read(self) -> None:
-        """What later lines would say is read before it is written."""
+        """Waits for the preview of later lines."""
         expect(self.page.locator(f"{MENDING} .outcome")).to_be_visible()
 
     def _another_offer(self, was: dict) -> bool:
-        """Another line that is written by one tap."""
+        """Chooses another line that takes one tap."""
         once = self.page.locator("[data-offers] .stepbuttons [data-record]")
         others = [one for one in once.all() if one.get_attribute("data-writes") != was["text"]]
         if not others:
@@ -94,7 +94,7 @@ class MendingRobot(Robot):
         return True
 
     def _written_down(self) -> int:
-        """Shown before it is written where it was not shown yet, or where it changes what later lines say."""
+        """Confirms the preview, where there is one, and records the line."""
         write = self.page.locator(f"{MENDING} [data-write]")
         expect(write.or_(self.page.locator(f"{MENDING}[hidden]"))).to_have_count(1)
         if write.is_visible():

@@ -44,14 +44,14 @@ def club(house):
 
 
 def found(page) -> list[str]:
-    """What axe has against a page, with where it is."""
+    """The problems axe finds on a page, with their elements."""
     violations = Axe().run(page, options=RULES).response["violations"]
     nodes = ((one["id"], node) for one in violations for node in one["nodes"])
     return [f"{rule}: {node['html'][:200]} {node['failureSummary']}" for rule, node in nodes]
 
 
 def looked_at(room, club, name, kind, game):
-    """A page on a device, in a language and a scheme."""
+    """Opens a page on a device, in a language and a colour scheme."""
     device, lang, scheme = kind
     device = TELEVISION if name == "television" else device
     page = room.come(device, lang, may=REFUSED, color_scheme=scheme)
@@ -177,7 +177,7 @@ FOCUSED = """() => {
 
 
 def all_reached(page, within="body") -> None:
-    """Every control that is seen is a stop of the Tab key, and shows that it is."""
+    """Checks that the Tab key reaches every visible control, with a visible focus."""
     wanted, shown = page.evaluate(WANTED, within), set()
     for _ in range(2 * wanted + 12):
         nth, seen = page.evaluate(FOCUSED)

@@ -1,4 +1,4 @@
-"""Ten seconds in which a line can be taken back before others see it, and the delay a table sets for its guests."""
+"""The public delay in the browser: a line can be undone before guests see it, and the owner sets the delay."""
 
 from playwright.sync_api import expect
 

@@ -57,18 +57,18 @@ class Table:
 
     @property
     def telling(self):
-        """Every word that would identify a player: a name, or the colour of a seat at this table."""
+        """All words that identify a player: names, and colours of seats."""
         return [*self.names, *(word for slot in seat_slots(self.setup) for word in COLOURS[slot])]
 
 
 def betrays(html, words):
-    """Which of these words are in a page."""
+    """The words that occur in a page."""
     shown = re.sub(r"<(style|script|symbol|defs).*?</\1>", "", html, flags=re.DOTALL)
     return [word for word in words if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", shown, re.IGNORECASE)]
 
 
 def raised(page, table, text):
-    """A player raises a dispute with one hand: the number of its claim."""
+    """Raises a dispute as a player, and returns the line of the claim."""
     page.goto(f"/s/{table.player}")
     page.wait_for_url("**/record")
     page.goto(f"/s/{table.id}/disputes?about={table.about}&clause={table.clause}#raise")

@@ -1,4 +1,4 @@
-"""Sessions to take away: one file that needs nothing else, pictures, an animation; by page and by command."""
+"""Downloads of a session: one HTML file, pictures, an animation; by page and by command."""
 
 from io import BytesIO
 
@@ -55,12 +55,12 @@ def test_a_picture_of_a_frame_shows_its_title_in_its_theme(house, club, game):
 
 
 def picture(house, path) -> Image.Image:
-    """A picture as it is sent."""
+    """A picture from the service."""
     return Image.open(BytesIO(house.ask("GET", path).content)).convert("RGB")
 
 
 def brightness(image: Image.Image) -> int:
-    """How bright it is on the whole."""
+    """The average brightness of a picture."""
     return image.convert("L").resize((1, 1)).getpixel((0, 0))
 
 

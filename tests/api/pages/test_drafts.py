@@ -1,4 +1,4 @@
-"""What is half entered survives a cut link and a closed tab, in a fix too: nothing is lost, nothing is doubled."""
+"""Half-entered lines and fixes survive a cut connection and a closed tab; no line is lost or recorded twice."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ STEP = "[data-step=pool]"
 
 @pytest.fixture
 def link(house):
-    """Between the scribe and the house."""
+    """A proxy between the scribe and the service."""
     made = Link(house.port)
     yield made
     made.close()
@@ -26,7 +26,7 @@ def entered(page, *buildings):
 
 
 def come_back(page, table):
-    """The tab is closed and another one opened."""
+    """Closes the tab and opens another one."""
     context = page.context
     page.close()
     page = context.new_page()

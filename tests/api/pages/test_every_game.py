@@ -12,7 +12,7 @@ from tests.api.pages.table_form import asked, handed_out, named, read_otherwise,
 
 
 class Story(Struct, frozen=True):
-    """What is typed at a game's table; the other lines are offers that are tapped."""
+    """The typed lines of a game; its other lines are tapped offers."""
 
     typed: tuple[str, ...]  # the first lines
     unlawful: str
@@ -90,7 +90,7 @@ def from_set_up_to_audit(room, game, device, lang):
 
 
 def agreed(page, game):
-    """A variant is tried and left again: the sentence that is read back follows."""
+    """Chooses a variant and removes it again; the summary follows."""
     if not GAMES[game].variants:
         return
     variant = page.locator("input[name=variant]").first
@@ -102,7 +102,7 @@ def agreed(page, game):
 
 
 def seen(page, seat, what, value):
-    """A value read off the table, told by the panel."""
+    """Records a value read off the table, by its panel."""
     page.locator(".recnav [data-open=seen]").click()
     page.locator(f"#seen label:has(input[value='{seat}'])").click()
     page.locator("#seen-what").select_option(what)
@@ -111,7 +111,7 @@ def seen(page, seat, what, value):
 
 
 def mended(page, line, text):
-    """An earlier line, as it should have been written."""
+    """Corrects an earlier line."""
     page.locator(".recnav [data-open=mend]").click()
     page.locator(f"#mend [data-line='{line}']").click()
     ready(page)

@@ -11,7 +11,7 @@ HARVEST = "B harvest c3 TS/WS"
 
 
 def focused(page):
-    """The value or mark of what has the focus."""
+    """The value or label of the focused element."""
     return page.evaluate("document.activeElement.dataset.value ?? document.activeElement.dataset.id ?? ''")
 
 

@@ -14,7 +14,7 @@ MENDING = "[data-mending]"
 
 
 def chosen(page, line):
-    """A line out of the list, ready to be fixed."""
+    """Chooses a line of the list, to fix it."""
     page.locator(".recnav [data-open=mend]").click()
     page.locator(f"#mend [data-line='{line}']").click()
     ready(page)
@@ -22,7 +22,7 @@ def chosen(page, line):
 
 
 def written(page):
-    """What was prepared is written, and the recorder is back at the end."""
+    """Records the prepared fix; the recorder returns to the end of the record."""
     page.locator(f"{MENDING} [data-write]").click()
     nothing_waits(page)
     expect(page.locator(MENDING)).not_to_be_visible()

@@ -1,4 +1,4 @@
-"""A bad link: lines wait in the browser, and each is delivered once and in its order."""
+"""A bad connection: lines wait in the browser, and each is recorded once and in order."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,7 +15,7 @@ WAITING = "[data-pending] li"
 
 @pytest.fixture
 def link(house):
-    """Between the people and the house."""
+    """A proxy between the browsers and the service."""
     made = Link(house.port)
     yield made
     made.close()

@@ -1,4 +1,4 @@
-"""Without a link: the recorder opens with its waiting lines where the address allows it, else it says what to do."""
+"""Starting offline: the recorder opens with its waiting lines over HTTPS; elsewhere the page says what to do."""
 
 import time
 
@@ -29,7 +29,7 @@ def link(house):
 
 
 def kept(page, table):
-    """The worker holds the page and the board."""
+    """Waits until the service worker has cached the page and the board."""
     addresses = [f"/s/{table.session}/record", *(table.at(rest) for rest in ("", "/pictures", "/options"))]
     waited = time.monotonic() + AT_LAST
     while not page.evaluate(KEPT, addresses):

@@ -1,4 +1,4 @@
-"""Who I am at a table, whose turn it is, what I can do now, and what I am asked, on every page of it."""
+"""Every page of a table shows its reader's role, whose turn it is, the possible actions and open questions."""
 
 import pytest
 from playwright.sync_api import expect

@@ -15,21 +15,21 @@ CAMERA = "#else [data-photo]"
 
 
 def shot(colour="green"):
-    """A photograph as a phone hands it over."""
+    """A photograph as a phone uploads it."""
     made = io.BytesIO()
     Image.new("RGB", (64, 48), colour).save(made, "JPEG")
     return {"name": "table.jpg", "mimeType": "image/jpeg", "buffer": made.getvalue()}
 
 
 def taken(house, table):
-    """Every photograph the server has, by its line."""
+    """The photographs in the store, by line."""
     answer = house.ask("GET", table.at("/photographs"), table.tokens["owner"]).json()["photographs"]
     return [(one["line"], one["kept"]) for one in answer]
 
 
 @pytest.fixture
 def link(house):
-    """Between the people and the house."""
+    """A proxy between the browsers and the service."""
     made = Link(house.port)
     yield made
     made.close()

@@ -1,4 +1,4 @@
-"""The recorder in a browser: typing, tapping, telling values, mending, handing over, and a table without help."""
+"""The recorder in a browser: typing, tapping, values, corrections, handing over, and a table without help."""
 
 import re
 

@@ -34,7 +34,7 @@ def club(house):
 
 @pytest.fixture(scope="module")
 def long(house):
-    """A session of 500 lines: a whole game of four, and notes until it is as long."""
+    """A session of 500 lines: a whole game of four players, filled up with notes."""
     game = GAMES["new-haven"]
     played = simulate(game, random_setup(game, 4, (), Random("long")), Random("long"), (), ())
     session = played.session
@@ -49,7 +49,7 @@ def long(house):
 
 
 def opened(room, path, device=DESK):
-    """A replay that has everything it needs."""
+    """Opens a replay and waits until it is loaded."""
     page = room.come(device)
     page.goto(path)
     ready(page, "replay")

@@ -1,4 +1,4 @@
-"""Closing in the browser: the table states its result, a second tap keeps it, and Reopen stands where closing stood."""
+"""Closing in the browser: the table states its result, confirms it with a second tap, and can reopen the record."""
 
 import pytest
 from playwright.sync_api import expect

@@ -50,7 +50,7 @@ WHOLE = [
 def scribe_at(
     house, room, game: str, players: int, faces: str, seed: int, missing: float = 0.0, variants: tuple[str, ...] = ()
 ) -> tuple[Robot, list]:
-    """A robot before a fresh table, and what will happen there."""
+    """A robot at a new table, and the actions of the game it will record."""
     setup, actions = real_game(game, players, seed, variants=variants)
     seats = [{"letter": letter, "name": name} for letter, name in zip(setup.seats, NAMES, strict=False)]
     named = entered_box(house, game) if faces == "box" else faces
@@ -121,7 +121,7 @@ def nothing_false(robot: Robot) -> bool:
 
 
 def figures(lines: list) -> str:
-    """What a game came to: lines without typing, taps, lines with swipes, seconds of waiting."""
+    """The figures of a game: lines without typing, taps, lines with swipes, seconds of waiting."""
     taps = sorted(line.taps for line in lines)
     tenth = taps[min(len(taps) - 1, len(taps) * 9 // 10)]
     untyped = sum(not line.typed for line in lines) / len(lines)

@@ -1,4 +1,4 @@
-"""A robot scribe mends real games on a phone: a correction and an insertion take at most five taps."""
+"""A robot scribe corrects real games on a phone: a correction and an insertion take at most five taps."""
 
 import pytest
 
@@ -23,7 +23,7 @@ FORGOTTEN = {  # lines that are recorded with one to three taps; what chance lay
 
 
 def scribe_at(house, room, game: str, seed: int, without: int = 0) -> tuple[MendingRobot, list]:
-    """A robot before a table at which a game has begun; one of its lines was forgotten."""
+    """A robot at a table in the middle of a game, with one line missing in its record."""
     setup, actions = real_game(game, 2, seed)
     lines = [write_entry(Played(action=action), setup).strip() for action in actions[:LINES]]
     seats = [{"letter": letter, "name": name} for letter, name in zip(setup.seats, NAMES, strict=False)]

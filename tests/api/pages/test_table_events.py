@@ -1,4 +1,4 @@
-"""Around the game: a pause, a clock, another person on a seat, and the read-back that each seat answers."""
+"""Events of the table: a pause, a clock, another person on a seat, and the read-back that each seat answers."""
 
 from playwright.sync_api import expect
 

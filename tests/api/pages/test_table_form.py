@@ -1,4 +1,4 @@
-"""Laying a table in a browser: what does not go together is said at once, with the ways out."""
+"""The table form in a browser: conflicts between choices are shown at once, with their solutions."""
 
 import json
 
@@ -20,7 +20,7 @@ def test_an_unwise_choice_is_named_and_blocks_nothing(room):
 
 
 def chosen(page, *variants):
-    """Variants taken from their shelves."""
+    """Chooses variants of the form."""
     closed = page.locator("details[data-shelf]:not([open]) > summary")
     while closed.count():
         closed.first.click()

@@ -13,7 +13,7 @@ ASKED = "[data-asked]"
 
 
 def written_first(house, page, table, line):
-    """The other scribe's line reaches the service just before the next one of this page."""
+    """Has another scribe's line recorded just before the next line of this page."""
 
     def hold(route):
         assert house.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": [line]}).status_code == 201

@@ -1,4 +1,4 @@
-"""The typed box in a browser: ways to go on, what will be written, what was perhaps meant; by finger and by keys."""
+"""The box for typed lines in a browser: completions, previews and suggestions, by tap and by keyboard."""
 
 from playwright.sync_api import expect
 
@@ -10,7 +10,7 @@ OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
 
 
 def begun(page, text: str) -> None:
-    """Text typed key by key, and not sent."""
+    """Types a text key by key, without sending it."""
     page.locator("#ty").fill("")
     page.locator("#ty").press_sequentially(text)
 

@@ -16,7 +16,7 @@ NOTICE = "[data-notice]"
 
 
 def pressed(page, what):
-    """A button of the recorder, and everything it set off has been taken."""
+    """Presses a button of the recorder, and waits until its requests are answered."""
     page.locator(what).click()
     nothing_waits(page)
     ready(page)

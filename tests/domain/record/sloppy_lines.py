@@ -13,14 +13,14 @@ HARMLESS = ("the", "on", "for", "la", "sur", "pour")
 
 
 def table_of(game: str, sheet: str = "") -> Setup:
-    """The table of a sheet of typed lines: its seats and names stand in the first line."""
+    """The table of a sheet of typed lines, whose first line has the seats and names."""
     with (LINES / f"{sheet or game}.txt").open(encoding="utf-8") as lines:
         seats = [seat.split("=") for seat in lines.readline().split()[2:]]
     return Setup(game=game, seats=tuple(letter for letter, _ in seats), names=tuple(name for _, name in seats))
 
 
 def lines_of(sheet: str) -> list[tuple[str, str, str]]:
-    """What a player types; whether it is read, suggested or only refused; and what it means."""
+    """The lines of a sheet: the typed text, whether it is read, suggested or refused, and its meaning."""
     found = []
     for line in (LINES / f"{sheet}.txt").read_text(encoding="utf-8").splitlines()[1:]:
         mark = next(mark for mark in (READ, SUGGESTED, REFUSED) if mark in line)
@@ -30,7 +30,7 @@ def lines_of(sheet: str) -> list[tuple[str, str, str]]:
 
 
 def variations(text: str, setup: Setup, rng: Random) -> list[tuple[str, str]]:
-    """The same line as hurried people would type it, each with what its words say exactly as they stand."""
+    """Variations of a line as hurried people type it, each with its exact meaning where it has one."""
     seat, verb, *words = text.split()
     named = "" if seat == "-" else setup.name(setup.seats.index(seat))
     lexicon = lexicon_of(setup.game)
@@ -64,7 +64,7 @@ def _spoken(word: str, lexicon: Lexicon, rng: Random) -> str:
 
 
 def _mixed(words: list[str], rng: Random) -> list[str]:
-    """Another order, in which words that look alike keep theirs: two numbers could be confused."""
+    """The words in another order; words of one kind keep theirs."""
     kinds = [shape(word) for word in words]
     queues = {kind: [word for word, own in zip(words, kinds, strict=True) if own == kind] for kind in kinds}
     return [queues[kind].pop(0) for kind in rng.sample(kinds, len(kinds))]

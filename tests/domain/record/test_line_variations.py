@@ -18,7 +18,7 @@ from replays.simulation.random_play import random_setup, simulate
 from tests.domain.record.sloppy_lines import variations
 
 NAMES = ("Ana", "Bo", "Chloé", "Dirk", "Émile")
-OFTEN = 8  # of each verb so many lines are varied
+OFTEN = 8  # lines of each verb that are varied
 LIBRARY = Path("replays/library")
 
 
@@ -59,7 +59,7 @@ def _trials(game: str, seeds: range) -> Tried:
     for seed in seeds:
         rng = Random(f"{game} {seed}")
         players = rng.choice(GAMES[game].players)
-        names = tuple(rng.sample(NAMES, players))  # also where Bo sits at A
+        names = tuple(rng.sample(NAMES, players))  # names and letters may be confused
         setup = replace(random_setup(GAMES[game], players, (), rng), names=names)
         tried.often.clear()
         for line in simulate(GAMES[game], setup, rng).session.log:

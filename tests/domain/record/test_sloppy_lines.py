@@ -59,7 +59,7 @@ NEVER = [  # each was close to being read as something else
 
 
 def texts(typed: str, game: str, sheet: str = "") -> str:
-    """What a typed line is recorded as."""
+    """The canonical lines of a typed line."""
     setup = table_of(game, sheet)
     return " ; ".join(write_entry(line, setup).strip() for line in read_typed(typed, setup))
 

@@ -1,4 +1,4 @@
-"""Clients that send commands, the check of what the store acknowledged, and writers that are wrong on purpose."""
+"""Clients that send commands, checks of what was acknowledged, and deliberately wrong writers as controls."""
 
 import threading
 import time
@@ -15,12 +15,12 @@ from domain.store.mapper import link_hash, unseal
 
 TABLE = Setup(game="new-haven", seats=("B", "Y"), faces="stand-in")
 OWNER = "ann"
-AT_LAST = 30  # seconds after which something hangs; nothing is ever measured by it
+AT_LAST = 30  # seconds after which a step counts as hanging
 IN_BULK = 20 * AT_LAST
 
 
 class Ack(NamedTuple):
-    """What a client holds in its hands once a command was acknowledged."""
+    """The acknowledgement of a command: its key, version and link."""
 
     key: str
     version: int
@@ -28,12 +28,12 @@ class Ack(NamedTuple):
 
 
 def laid(sessions: Sessions) -> UUID:
-    """A table to record at."""
+    """Opens a session to record in."""
     return UUID(sessions.open(TABLE, actor=OWNER).session)
 
 
 def laid_at(url: str) -> UUID:
-    """The same in a store that no process has open."""
+    """Opens a session in a store that no other process uses."""
     sessions = Sessions(url)
     session = laid(sessions)
     sessions.close()
@@ -41,17 +41,17 @@ def laid_at(url: str) -> UUID:
 
 
 def entries(number: int) -> tuple[str, ...]:
-    """One line, two at once, or words a person wrote: each goes its own way into the store."""
+    """The lines of a command: one line, two lines, or a line with a remark."""
     return (("B done",), ("Y pass", "B done"), (f'; B "remark {number}"',))[number % 3]
 
 
 def key_of(client: str, number: int) -> str:
-    """Under which key a client sends its command of that number, and sends it again."""
+    """The key of a client's command of that number."""
     return f"{client}/{number}"
 
 
 def send(sessions: Sessions, session: UUID, client: str, number: int) -> Ack:
-    """Until it is acknowledged: what the store could not take is sent again under its key."""
+    """Sends a command, again with its key while the store is unavailable, until it is acknowledged."""
     given_up = time.monotonic() + AT_LAST
     while time.monotonic() < given_up:
         try:
@@ -64,7 +64,7 @@ def send(sessions: Sessions, session: UUID, client: str, number: int) -> Ack:
 
 
 def together(jobs: Iterable[Callable[[], None]]) -> None:
-    """Each in its own thread; the first failure is raised here, and a thread that hangs is one."""
+    """Runs each job in its own thread; raises the first failure, and fails if a thread hangs."""
     failed: list[BaseException] = []
 
     def run(job: Callable[[], None]) -> None:
@@ -84,7 +84,7 @@ def together(jobs: Iterable[Callable[[], None]]) -> None:
 
 
 def until(true: Callable[[], object], what: str, patience: float = AT_LAST) -> None:
-    """Wait for something that must come."""
+    """Waits for a condition that must become true."""
     given_up = time.monotonic() + patience
     while not true():
         assert time.monotonic() < given_up, f"never came: {what}"
@@ -92,7 +92,7 @@ def until(true: Callable[[], object], what: str, patience: float = AT_LAST) -> N
 
 
 def kept(raws: Iterable[bytes]) -> dict[str, list[int]]:
-    """The versions each command brought, by its key."""
+    """The versions of each command's events, by its key."""
     found: dict[str, list[int]] = defaultdict(list)
     for version, raw in enumerate(raws, 1):
         found[unseal(raw).envelope.cmd].append(version)
@@ -100,7 +100,7 @@ def kept(raws: Iterable[bytes]) -> dict[str, list[int]]:
 
 
 def broken_promises(sessions: Sessions, session: UUID, acknowledged: Sequence[Ack]) -> list[str]:
-    """What was lost, torn, doubled or reordered; the links are walked on the way."""
+    """The acknowledged commands that are lost, incomplete, repeated or reordered; verifies the chain too."""
     sessions.verify(session)
     raws = sessions.raw(session)
     there = kept(raws)
@@ -123,7 +123,7 @@ def _stands(ack: Ack, raws: Sequence[bytes], there: dict[str, list[int]]) -> boo
 
 
 class Hasty(SessionWriter):
-    """Acknowledges first and commits then."""
+    """A wrong writer: it acknowledges before it commits."""
 
     def _write(self, batch):
         decided = [pending for pending in batch if self._decide(pending, batch)]
@@ -133,7 +133,7 @@ class Hasty(SessionWriter):
 
 
 class Deaf(Hasty):
-    """Hasty, and deaf to what the store says."""
+    """A wrong writer: it acknowledges first and ignores errors of the store."""
 
     def _commit(self, decided):
         try:
@@ -143,14 +143,14 @@ class Deaf(Hasty):
 
 
 class Forgetful(SessionWriter):
-    """Never looks whether a key was used."""
+    """A wrong writer: it never checks whether a key was used."""
 
     def _known_receipt(self, *asked):
         return None
 
 
 def written_by(sessions: Sessions, kind: type[SessionWriter]) -> Sessions:
-    """The same store with another writer."""
+    """Replaces the writer of a store."""
     sessions.writer.close()
     sessions.writer = kind(sessions.recorder, sessions._load, follow=sessions._follow)
     return sessions

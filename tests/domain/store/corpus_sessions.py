@@ -1,4 +1,4 @@
-"""The sessions of the corpus, as they were recorded: every event, every kind of line, an owner's box, erasures."""
+"""Creates the sessions of the corpus: every event, every kind of line, an owner's box, erasures."""
 
 from pathlib import Path
 from uuid import UUID
@@ -17,7 +17,7 @@ SAMPLE = Path("replays/library/new-haven/samples/a-table-with-everything.record"
 
 
 def everything(sessions: Sessions) -> UUID:
-    """The sample that has everything, in English, with roles given and taken, closed and opened again."""
+    """The sample with every kind of line, in English; with roles granted and revoked, closed and reopened."""
     session, _ = read_record(SAMPLE.read_text(encoding="utf-8"))
     id = UUID(sessions.open(session.setup, actor="owner").session)
     sessions.grant(id, "scribe", person="sam", actor="owner")
@@ -36,7 +36,7 @@ def everything(sessions: Sessions) -> UUID:
 
 
 def une_boite(sessions: Sessions) -> UUID:
-    """In French, with a box its owner entered; a name and a text were erased."""
+    """A French session with an owner's box; a name and a text are erased."""
     faces = {"harvest": {"TS/WS": 1, "RR/WT": 2}}
     game = GAMES["new-haven"]
     mine = read_catalogue(orjson.dumps({"id": "la-mienne", "game": game.id, "faces": faces}), game.id, game.box)
@@ -72,7 +72,7 @@ def une_boite(sessions: Sessions) -> UUID:
 
 
 def other_side(sessions: Sessions) -> UUID:
-    """The other side of the board under another reading: forgotten, made good, mended, gone back, seen in part."""
+    """Side B under another reading, with omissions, corrections, a step back and partial readings."""
     setup = Setup(
         game="new-haven",
         seats=("B", "Y"),
@@ -105,7 +105,7 @@ def other_side(sessions: Sessions) -> UUID:
 
 
 def by_tokens(sessions: Sessions) -> UUID:
-    """A table without guests, laid and kept by people who show tokens: one writes, one comes only to read."""
+    """A table without guests whose roles are held by tokens, one of them used for reading only."""
     laid, writes, reads = "1" * 64, "2" * 64, "3" * 64
     setup = Setup(game="new-haven", seats=("B", "Y"), faces="stand-in", told={"guests": "off"})
     opened = sessions.do(OpenSession(setup=setup, actor="guest", token=laid, key="lay"))
@@ -120,7 +120,7 @@ def by_tokens(sessions: Sessions) -> UUID:
 
 
 def disputed(sessions: Sessions) -> UUID:
-    """A dispute with all that belongs to it: talk, a picture, play under protest, a ruling, an appeal, triage."""
+    """A dispute with statements, a picture, a branch, a ruling, an appeal and a triage."""
     setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in", told={"claims": "turn"})
     id = UUID(sessions.open(setup, actor="owner").session)
     for role, person, seat in (("arbiter", "art", None), ("seat", "ana", 0), ("seat", "bo", 1)):
@@ -154,7 +154,7 @@ def photographed(sessions: Sessions) -> UUID:
 
 
 def as_computed(sessions: Sessions) -> UUID:
-    """Closed with the points as they were computed, because the table did not count itself."""
+    """A session closed with the computed points."""
     setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
     id = UUID(sessions.open(setup, actor="owner").session)
     lines = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "B build S2 up 2.1", "B done", "Y pass")
@@ -165,7 +165,7 @@ def as_computed(sessions: Sessions) -> UUID:
 
 
 def given_up(sessions: Sessions) -> UUID:
-    """A table for which roles were given, and which was given up before its first line."""
+    """A session with grants that was discarded before its first line."""
     id = UUID(sessions.open(Setup(game="new-haven", seats=("B", "Y")), actor="owner").session)
     for role, person, seat in (
         ("scribe", "sam", None),
@@ -180,7 +180,7 @@ def given_up(sessions: Sessions) -> UUID:
 
 
 def around(sessions: Sessions) -> UUID:
-    """What happens around a game: clocks, a pause, seats that change hands, the record read back."""
+    """Events of the table: clocks, a pause, changes of seats, answers to the read-back."""
     setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
     id = UUID(sessions.open(setup, actor="owner").session)
     sessions.grant(id, "seat", person="bo", seat=1, actor="owner")
@@ -194,7 +194,7 @@ def around(sessions: Sessions) -> UUID:
 
 
 def delayed(sessions: Sessions) -> UUID:
-    """Lines that become public later, and some that were taken back before."""
+    """A session with a public delay, and lines struck before they were public."""
     setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
     id = UUID(sessions.open(setup, actor="owner").session)
     sessions.delay(id, 10, actor="owner")

@@ -1,4 +1,4 @@
-"""Sessions to be exported, their files, and what a check of a file reports."""
+"""Sessions to export, their evidence files, and what verifying a file reports."""
 
 import io
 import json
@@ -27,7 +27,7 @@ AFTERWARDS = (
 
 
 def recorded(sessions: Sessions) -> UUID:
-    """A session of 300 lines and more, of every sort."""
+    """A session of more than 300 lines of every kind."""
     session, _ = read_record(GAME.read_text(encoding="utf-8"))
     id = UUID(sessions.open(session.setup, actor="ann").session)
     lines = [write_entry(line, session.setup).strip() for line in session.log]
@@ -48,7 +48,7 @@ def exported(sessions: Sessions, session: UUID) -> bytes:
 
 
 def reported(file: bytes, head: str = "") -> tuple[int, int]:
-    """The event and the line of a file that are found wrong; (0, 0) where nothing is found."""
+    """The event and the line that verification reports; (0, 0) where it finds nothing."""
     try:
         verify_evidence(io.BytesIO(file), head)
     except Unsound as unsound:
@@ -59,12 +59,12 @@ def reported(file: bytes, head: str = "") -> tuple[int, int]:
 
 
 def wrong_line(file: bytes, at: int) -> int:
-    """The line a byte stands in."""
+    """The line that holds a byte."""
     return file.count(b"\n", 0, at) + 1
 
 
 def named(file: bytes, number: int) -> set[tuple[int, int]]:
-    """How a line of a file may be reported: an event by its number, others by their line, a text also by its event."""
+    """The possible reports of a line: an event by its number, others by their line, a text also by its event."""
     lines = file.splitlines()
     events = json.loads(lines[0])["events"]
     if 1 < number <= events + 1:

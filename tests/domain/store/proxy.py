@@ -12,7 +12,7 @@ NEVER, BEFORE, AFTER = "never", "before", "after"
 
 
 class Proxy:
-    """Stands where the server would; a share of the appends is cut, every other time after it took effect."""
+    """A proxy for PostgreSQL that cuts a share of the commits, half of them after they took effect."""
 
     def __init__(self, url: str, folder: Path, share: float, seed: int = 5):
         self.server = Path(url.partition("host=")[2]) / ".s.PGSQL.5432"
@@ -31,7 +31,7 @@ class Proxy:
         self.listening.close()
 
     def cut(self) -> str:
-        """What happens to the next append."""
+        """Whether and how the next append is cut."""
         with self.lock:
             hit = self.random.random() < self.share
             fate = NEVER if not hit else AFTER if self.cuts[AFTER] <= self.cuts[BEFORE] else BEFORE
@@ -46,7 +46,7 @@ class Proxy:
 
 
 class _Line:
-    """One connection: two ends, a thread for each way."""
+    """One connection, with a thread for each direction."""
 
     def __init__(self, proxy: Proxy, client: socket.socket):
         self.proxy, self.client, self.fate = proxy, client, NEVER

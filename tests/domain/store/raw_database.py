@@ -1,4 +1,4 @@
-"""Direct access to the database of a store, as its owner has it."""
+"""Direct access to the database of a store, with the rights of its owner."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ class Owner:
         self.mark = "?" if isinstance(connection, sqlite3.Connection) else "%s"
 
     def do(self, sql: str, *values: object) -> list[tuple]:
-        """A statement, committed at once; its rows if it has any."""
+        """Executes and commits a statement, and returns its rows."""
         found = self.connection.execute(sql.replace("?", self.mark), values)
         return [tuple(row) for row in found.fetchall()] if found.description else []
 
     def drop_triggers(self) -> None:
-        """Nothing stands in the way any more."""
+        """Drops the triggers that protect stored rows."""
         if self.mark == "?":
             for (name,) in self.do("SELECT name FROM sqlite_master WHERE type='trigger'"):
                 self.do(f"DROP TRIGGER {name}")
@@ -37,7 +37,7 @@ class Owner:
         return self.do(asked, self.id_of(session))
 
     def put(self, session: UUID, version: int, *rows: tuple) -> None:
-        """Other rows, or none, in place of one."""
+        """Replaces a row by other rows, or by none."""
         where = "originator_id=? AND originator_version=?"
         self.do(f"DELETE FROM session_events WHERE {where}", self.id_of(session), version)
         for row in rows:
@@ -50,7 +50,7 @@ class Owner:
 
 @contextmanager
 def owner(url: str) -> Iterator[Owner]:
-    """The owner of a database, at work."""
+    """Connects as the owner of a database."""
     if url.startswith("sqlite"):
         connection = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
     else:

@@ -1,4 +1,4 @@
-"""Recording processes to be killed, forked from one that has imported everything."""
+"""Recording processes that tests kill, forked from one that has imported everything."""
 
 import json
 import os
@@ -23,7 +23,7 @@ GONE = "gone"
 
 
 class Recording:
-    """One such process, as the test sees it: its id, and what it was log, out of a file both know."""
+    """A recording process as the test sees it, by the log file that it writes."""
 
     def __init__(self, log: Path):
         self.log = log
@@ -35,35 +35,35 @@ class Recording:
 
     @property
     def acknowledged(self) -> list[Ack]:
-        """Every acknowledgement a client of it got."""
+        """The acknowledgements that its clients got."""
         words = (line.split() for line in self._lines())
         return [Ack(key, int(version), link) for word, key, version, link in (w for w in words if w[0] == "ack")]
 
     @property
     def status(self) -> str:
-        """How it ended, once it has."""
+        """Its exit status; None while it runs."""
         last = self._lines()[-1].split()
         return last[1] if last[0] == GONE else ""
 
     def after(self, acknowledged: int) -> "Recording":
-        """Once its clients got so many acknowledgements."""
+        """Waits until its clients have this number of acknowledgements."""
         until(lambda: self.status or len(self._lines()) > acknowledged, "acknowledgements")
         return self
 
     def kill(self) -> "Recording":
-        """With no chance to say goodbye."""
+        """Kills it with SIGKILL."""
         with suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
         return self.ended()
 
     def ended(self) -> "Recording":
-        """Once it is gone."""
+        """Waits until it has ended."""
         until(lambda: self.status, "the end of a process", IN_BULK)
         return self
 
 
 class Recorders:
-    """Starts them."""
+    """Starts recording processes."""
 
     def __init__(self, folder: Path):
         if not hasattr(os, "fork"):
@@ -84,7 +84,7 @@ class Recorders:
         return self.started[-1]
 
     def close(self) -> None:
-        """No more of them, not even those a failed test left behind."""
+        """Ends all processes, also those that a failed test left."""
         for recording in self.started:
             if not recording.status:
                 recording.kill()
@@ -96,7 +96,7 @@ class Recorders:
 
 
 def main() -> None:
-    """For each order a process, and one that waits for its end."""
+    """Forks a recording process for each order, and a process that waits for its end."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for order in map(json.loads, sys.stdin):
         if os.fork():
@@ -113,7 +113,7 @@ def main() -> None:
 
 
 def record(log: int, order: dict) -> None:
-    """Clients in threads, each sending its next command once the last one was acknowledged."""
+    """Runs the clients in threads; each sends its next command after the last one was acknowledged."""
     sessions = Sessions(order["url"])
     if writer := order.get("writer"):
         written_by(sessions, WRITERS[writer])
@@ -131,7 +131,7 @@ def record(log: int, order: dict) -> None:
 
 
 def die_after(sessions: Sessions, commits: int) -> None:
-    """Between a commit and its answer."""
+    """Makes the process die between a commit and its answer."""
     insert, left = sessions.recorder.insert_events, threading.Semaphore(commits - 1)
 
     def insert_and_die(*args: object, **beside: object) -> None:

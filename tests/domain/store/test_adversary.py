@@ -26,7 +26,7 @@ from tests.domain.store.test_use_cases import OPENING, TABLE, opened
 
 
 def unchanged(sessions, session, error, *wanted):
-    """Each is refused so, in a sentence, and nothing is stored."""
+    """Checks that each call is refused with this error and a sentence, and that nothing is stored."""
     before = sessions.verify(session)
     for wish in wanted:
         with pytest.raises(error) as refused:
@@ -200,7 +200,7 @@ def test_an_erasure_in_one_process_holds_in_every_other(postgres_url):
 
 
 def test_a_backup_completes_however_busy_the_store_is(sqlite_url, tmp_path):
-    """In steps it began anew after every commit, and a store larger than a step was never copied."""
+    """A backup in steps would start again after every commit, and never end."""
     sessions, going = Sessions(sqlite_url), Event()
     session = opened(sessions)
     for _ in range(12):

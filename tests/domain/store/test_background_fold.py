@@ -20,7 +20,7 @@ LONG = [OPENING, FIRST, "B build S2 up 2.1"] + ["= - marker W 0"] * FAR_BACK
 
 @pytest.fixture
 def walking(sessions):
-    """The background thread folds nothing until this event is set."""
+    """An event until which the background thread does not fold."""
     released = Event()
     sessions.writer.background.thread.submit(released.wait, AT_LAST)
     yield released
@@ -77,7 +77,7 @@ def test_later_commands_wait_for_a_background_fold(sessions, walking):
 def test_a_second_correction_far_back_is_folded_in_the_background_too(sessions, walking):
     session, other, second = played(sessions), laid(sessions), Event()
     waiting = [sent(sessions, session, entry, entry) for entry in (FARTHER, f"~ 1 {OPENING}")]
-    sessions.record(other, OPENING, actor=OWNER)  # by then the first one stands in line
+    sessions.record(other, OPENING, actor=OWNER)  # the first one is queued by then
     sessions.writer.background.thread.submit(second.wait, AT_LAST)
     walking.set()
     assert waiting[0].result(AT_LAST).line == len(LONG) + 1

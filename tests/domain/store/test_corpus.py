@@ -45,7 +45,7 @@ def read(path: Path) -> Evidence:
 
 
 def state_text(view: SessionView) -> str:
-    """Points, findings, phase and everything that can be read off the table: nothing of how it is held in memory."""
+    """Points, findings, phase and all observables of a session as text, independent of its representation."""
     played = audit(view.setup, view.session.log)
     ruled = audit(view.setup, view.session.log, ruled=True)
     lines = [f"closed {view.closed} stated {' '.join(map(str, view.stated)) or '-'}"]
@@ -76,7 +76,7 @@ def state_hash(view: SessionView) -> str:
 
 
 def expected(path: Path) -> Path:
-    """Beside a file: the hash of what it folds to, then that in full, so that a difference can be read."""
+    """The file next to a corpus file, with the hash of its state and the state as text."""
     return path.with_suffix(".state")
 
 
@@ -85,7 +85,7 @@ def expected(path: Path) -> Path:
 
 @pytest.fixture(scope="session", autouse=True)
 def corpus(request, tmp_path_factory):
-    """With --update: files for events that no file has, and what all of them fold to."""
+    """With --update: writes files for new events, and the states of all files."""
     if not request.config.getoption("--update"):
         return
     if covered(FILES) != EVERY:
@@ -150,7 +150,7 @@ def test_the_corpus_has_a_box_names_and_erasures():
 
 
 def test_a_differing_state_has_another_hash():
-    """The control: a line fewer, and the hash is another one."""
+    """The control: with one line less, the hash differs."""
     for path in files():
         found = read(path)
         shorter = SessionState.load(found.walk.session, found.events[:-6], found.texts, found.names).view()
@@ -158,7 +158,7 @@ def test_a_differing_state_has_another_hash():
 
 
 class LineWithPlace(LineRecorded, frozen=True, kw_only=True):
-    """How a later version of an event might look."""
+    """A possible later version of an event."""
 
     VERSION = 2
 

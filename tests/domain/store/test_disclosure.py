@@ -1,4 +1,4 @@
-"""The public delay in both stores: what is public when, and what was taken back before."""
+"""The public delay in both stores: when lines become public, and lines struck before."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -18,7 +18,7 @@ DEEDS = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "B build S2 up 2.1", "B 
 
 
 class Clock:
-    """A clock that stands until it is moved on."""
+    """A clock that only moves when the test moves it."""
 
     def __init__(self):
         self.seconds = 0

@@ -28,7 +28,7 @@ CLIENTS = 4
 
 @pytest.fixture
 def small(tmp_path):
-    """A disk of three megabytes, half of it taken already."""
+    """A file system of three megabytes, half full."""
     folder = tmp_path / "small"
     folder.mkdir()
     if os.name != "posix" or os.geteuid() != 0:
@@ -48,7 +48,7 @@ def fill_up(small):
 
 
 def recorded_until_full(sessions, session):
-    """What was acknowledged until the store was away, and each client's command that was refused."""
+    """The acknowledged commands until the disk was full, and the refused command of each client."""
     acknowledged, refused = [], {}
 
     def client(name):

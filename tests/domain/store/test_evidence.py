@@ -108,7 +108,7 @@ def test_an_intact_file_restores_the_session(sessions):
 
 
 def test_a_file_can_be_verified_without_this_program(small):
-    """The recipe in the first lines of domain/sessions/evidence.py, followed by hand."""
+    """Follows the description at the top of domain/sessions/evidence.py."""
     import hashlib
     import json
 

@@ -22,7 +22,7 @@ def recorders(tmp_path):
 
 
 def killed(recorders, url, session, round, moment, **more):
-    """What was acknowledged at a table before a kill, and by which clients."""
+    """Kills a recording process; returns what was acknowledged before, and its clients."""
     names = [f"{round}.{number}" for number in range(CLIENTS)]
     recording = recorders.start(url, session, names, **more).after(moment).kill()
     assert recording.status == "-9"
@@ -30,7 +30,7 @@ def killed(recorders, url, session, round, moment, **more):
 
 
 def sent_again(sessions, session, acknowledged, names):
-    """Each client's command that was on its way, under its key."""
+    """Sends the last command of each client again, with its key."""
     done = {ack.key for ack in acknowledged}
     nexts = ((name, next(n for n in range(10_000) if key_of(name, n) not in done)) for name in names)
     return [send(sessions, session, name, number) for name, number in nexts]

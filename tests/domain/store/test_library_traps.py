@@ -1,4 +1,4 @@
-"""The library's known traps, each with the test that it cannot catch us.
+"""Known pitfalls of the eventsourcing library, each with the test that shows that we avoid it.
 
 trap                                                where it is met
 --------------------------------------------------  ----------------------------------------------------------
@@ -56,7 +56,7 @@ def opened(sessions: Sessions, *lines: str) -> UUID:
 
 
 def insert(recorder, session: UUID, version: int) -> None:
-    """A row straight through the recorder, as a careless writer would."""
+    """Inserts a row directly through the recorder."""
     row = StoredEvent(session, version, "session-reopened", b"{}")
     recorder.insert_events([row], commits=[(encode_heads([Head(session, version, "0" * 64)]),)])
 
@@ -65,7 +65,7 @@ def insert(recorder, session: UUID, version: int) -> None:
 
 
 class Broken:
-    """A line to the database that is always cut, and counts how often it was tried."""
+    """A connection that always fails, and counts the attempts."""
 
     def __init__(self):
         self.tried = 0
@@ -86,7 +86,7 @@ def test_an_insert_is_tried_once(sessions, url, monkeypatch):
 
 
 def test_the_librarys_own_insert_is_retried(postgres_url, monkeypatch):
-    """The control: what we would get if its insert were called."""
+    """The control: the behaviour of the library's own insert."""
     sessions, broken = Sessions(postgres_url), Broken()
     monkeypatch.setattr("eventsourcing.utils.sleep", lambda seconds: None)
     monkeypatch.setattr(sessions.recorder.datastore, "get_connection", broken)

@@ -29,7 +29,7 @@ CLIENTS = 8
 
 @pytest.fixture
 def cut_line(postgres_url):
-    """A line on which a quarter of all commits is cut; the name of a socket must be short."""
+    """A connection on which a quarter of all commits is cut."""
     folder = Path(tempfile.mkdtemp(prefix="cut-"))
     with closing(Proxy(postgres_url, folder, share=0.25)) as proxy:
         yield proxy
@@ -37,7 +37,7 @@ def cut_line(postgres_url):
 
 
 def all_sent(sessions, session, commands):
-    """What the clients were told in the end, each having sent its commands one after the other."""
+    """The acknowledgements of all clients, each sending its commands one after the other."""
     acknowledged = []
 
     def client(name):
@@ -80,7 +80,7 @@ def test_a_kill_between_commit_and_answer_repeats_nothing(tmp_path, url, kills):
 
 
 def killed_after_a_commit(recorders, url, session, round, writer=None):
-    """One client; its last command is stored, and it does not know. It sends it again."""
+    """Kills the process after a commit; the client sends its command again."""
     name, commits = f"k{round}", round % 5 + 1
     recording = recorders.start(url, session, [name], dies_after=commits).ended()
     acknowledged = recording.acknowledged

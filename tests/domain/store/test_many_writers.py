@@ -38,7 +38,7 @@ ROUNDS = [40, pytest.param(2500, marks=pytest.mark.soak)]
 
 
 def pushed(sessions, command) -> Future:
-    """A command a client that does not wait for room gets in at last."""
+    """Submits a command repeatedly until the queue accepts it."""
     while True:
         try:
             return sessions.writer.submit(command)
@@ -47,7 +47,7 @@ def pushed(sessions, command) -> Future:
 
 
 def answers_to(sessions, command, times):
-    """What so many senders of one command are told."""
+    """The receipts of many senders of one command."""
     found = []
 
     def client():
@@ -94,7 +94,7 @@ def test_32_writers_at_one_table_keep_their_order(sessions, lines):
 
 
 def same_as_one_fold(sessions, session):
-    """The table in memory is the table that one thread makes of the stored record."""
+    """Whether the state in memory equals a fold of the stored record."""
     hot = sessions.view(session)
     with closing(Sessions(sessions.url, writing=False)) as reader:
         stored = reader.view(session)
@@ -106,7 +106,7 @@ def same_as_one_fold(sessions, session):
 
 
 def memory() -> int:
-    """Bytes this process holds."""
+    """The memory of this process in bytes."""
     return psutil.Process().memory_info().rss
 
 
@@ -144,7 +144,7 @@ def test_lines_of_other_processes_are_followed(postgres_url):
 
 
 class Trusting(SessionWriter):
-    """Remembers who may write instead of asking the session."""
+    """A wrong writer: it caches roles."""
 
     def _state(self, command):
         live = super()._state(command)
@@ -154,7 +154,7 @@ class Trusting(SessionWriter):
 
 
 def late_lines(owners, scribes, session, round):
-    """Lines of a scribe that stand after the role was taken back, while both were writing."""
+    """The lines recorded by a scribe after the role was revoked."""
     scribe = f"sam{round}"
     granted = owners.grant(session, "scribe", person=scribe, actor=OWNER).version
     grant = unseal(owners.raw(session)[granted - 1]).event.grant

@@ -58,7 +58,7 @@ def deep(levels: int) -> list:
 
 
 class Sub(str):
-    """Looks like a text, and is none."""
+    """A subclass of str."""
 
 
 NO_EXACT_FORM = [
@@ -99,7 +99,7 @@ def test_orjson_sorts_names_beyond_ascii_unlike_rfc_8785():
 
 
 def field(kind: object) -> st.SearchStrategy:
-    """Anything a field of this type can hold."""
+    """A strategy for the values of a field of this type."""
     if kind is str or kind is bool or kind is int:
         return {str: words, bool: st.booleans(), int: whole}[kind]
     if getattr(kind, "__origin__", None) is list:
@@ -134,7 +134,7 @@ def test_every_event_reads_back_unchanged(event, seq, actor):
 
 
 def revoked(seq: int = 1, prev: str = FIRST_LINK, **changed: object) -> bytes:
-    """An event of the simplest kind, with other words in its envelope where wanted."""
+    """A sealed event of the simplest type, with other envelope fields where given."""
     fields = orjson.loads(seal(SESSION, str(SESSION), seq, prev, RoleRevoked(grant="g"), ABOUT).raw)
     return canonical({**fields, **changed})
 
@@ -228,7 +228,7 @@ def test_the_time_of_events_never_decreases():
 
 
 class RevokedWithReason(RoleRevoked, frozen=True, kw_only=True):
-    """The same event as a later version might write it."""
+    """A possible later version of the event."""
 
     VERSION = 2
 
@@ -331,7 +331,7 @@ def test_topics_are_fixed_names_and_none_is_imported(sessions, url, tmp_path, mo
 
 
 def execute(url: str, sql: str, *values: object) -> None:
-    """Straight into the database, past the store."""
+    """Executes a statement directly in the database."""
     if url.startswith("sqlite"):
         import sqlite3
 

@@ -18,7 +18,7 @@ TABLES = ("session_events", "commits", "opened")
 
 
 def owner(url):
-    """A connection as the user who made the database."""
+    """A connection as the owner of the database."""
     return closing(psycopg.connect(url, autocommit=True))
 
 
@@ -27,7 +27,7 @@ def owner(url):
 
 @pytest.fixture
 def clerk_url(postgres_url):
-    """The same database for a role that can add and read, and nothing else."""
+    """The address of the same database for a role that can only add and read."""
     laid_at(postgres_url)
     name = f"clerk_{uuid4().hex[:8]}"
     with owner(postgres_url) as connection:
@@ -141,14 +141,14 @@ def event():
 
 
 def appended(connection):
-    """An append, as the store makes it."""
+    """Appends an event as the store does."""
     stored = event()
     connection.execute(APPEND, (*_columns([stored], {}), ""))
     return stored.originator_id
 
 
 def inserted(connection):
-    """The same without the lock."""
+    """Appends an event without the lock."""
     stored = event()
     sql = "INSERT INTO session_events (originator_id, originator_version, topic, state) VALUES (%s, %s, %s, %s)"
     connection.execute(sql, (stored.originator_id, 1, stored.topic, stored.state))
@@ -156,7 +156,7 @@ def inserted(connection):
 
 
 class Reader:
-    """Asks for what came after the last id it saw, as a follower of the log does."""
+    """Reads the events after the last id it has seen."""
 
     def __init__(self, sessions):
         self.sessions, self.last, self.seen = sessions, 0, []
@@ -168,7 +168,7 @@ class Reader:
 
 
 def raced(sessions, url, slow):
-    """What a reader saw of a transaction that took its time, and of one that came after it."""
+    """What a reader sees of a slow transaction and of a later one."""
     reader, session = Reader(sessions), laid(sessions)
     reader.look()
     with psycopg.connect(url) as connection:

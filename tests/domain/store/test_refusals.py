@@ -22,7 +22,7 @@ KINDS = {kind.__name__: kind for kind in tree()}
 
 @cache
 def raised() -> list[tuple[str, set[str], set[str]]]:
-    """Each place where the code creates a refusal: its class, the names of its facts, and its possible reasons."""
+    """Every place in the code that raises a refusal: its class, the names of its facts, and its reasons."""
     found = []
     for room in ("domain", "replays", "projections", "api"):
         for path in Path(room).rglob("*.py"):

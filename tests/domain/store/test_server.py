@@ -32,21 +32,21 @@ ABSENT_STANDBY = {"synchronous_standby_names": "absent"}
 
 @pytest.fixture(scope="module")
 def server():
-    """One for all that follows; every test starts it as it likes."""
+    """One server for all tests of this file; each test starts it with its own settings."""
     with closing(Server()) as found:
         yield found
 
 
 @pytest.fixture(autouse=True)
 def stopped(server):
-    """Each finds it stopped."""
+    """Stops the server before and after each test."""
     yield
     if (server.folder / "postmaster.pid").exists():
         server.stop()
 
 
 def recording(sessions, session, acknowledged, away, stop):
-    """Clients that go on until they are told to stop; what is refused is sent again, and how long it took is kept."""
+    """Clients that record until they are stopped; refused commands are sent again, and their waiting time is noted."""
 
     def client(name):
         number = 0
@@ -125,7 +125,7 @@ WAITING = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event 
 
 
 def cancelled_until(server, future):
-    """Cancels every wait for the standby, as an operator in a hurry does, and counts how often."""
+    """Cancels every wait for the standby until a future is done, and counts the cancellations."""
     times = 0
 
     def cancel():

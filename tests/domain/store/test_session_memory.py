@@ -31,7 +31,7 @@ def written(url):
 
 @pytest.fixture
 def reading(url, written):
-    """A process that has nothing in memory yet."""
+    """A second process, with nothing in memory."""
     sessions = Sessions(url)
     yield sessions
     sessions.close()
@@ -117,7 +117,7 @@ def test_the_number_of_cached_sessions_is_limited(sqlite_url, monkeypatch, limit
 
 @pytest.fixture
 def judged(monkeypatch):
-    """Every line that is judged, as often as it is."""
+    """The lines that are judged, each as often as it is judged."""
     lines, frame = [], Timeline._frame
     monkeypatch.setattr(Timeline, "_frame", lambda fold, entry: lines.append(entry.line) or frame(fold, entry))
     return lines

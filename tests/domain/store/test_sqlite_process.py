@@ -33,7 +33,7 @@ with closing(Sessions(sys.argv[1], writing=False)) as sessions:
 
 @pytest.fixture
 def path(sqlite_url):
-    """The file itself."""
+    """The path of the SQLite file."""
     return sqlite_url.removeprefix("sqlite:///")
 
 
@@ -172,7 +172,7 @@ REFUSED = [
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory):
-    """A file that another process changes, and what it must still hold."""
+    """A file with a session, and the content it must keep."""
     url = f"sqlite:///{tmp_path_factory.mktemp('recorded')}/griffier.sqlite"
     with closing(Sessions(url)) as sessions:
         session = sessions.open(TABLE, actor=OWNER, key="k").session

@@ -32,7 +32,7 @@ PICTURE = b"\xff\xd8 the table as it was"
 
 @pytest.fixture
 def court(sessions) -> UUID:
-    """A table with a claim on its third line, and everybody who may speak about it."""
+    """A session with a claim on its third line, and a grant of every role."""
     setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
     id = UUID(sessions.open(setup, actor="owner").session)
     for role, person, seat in (
@@ -76,8 +76,8 @@ def test_statements_are_listed_in_order_with_their_authors(sessions, court, url)
 @pytest.mark.parametrize(
     ("actor", "seat", "error"),
     [
-        ("bo", 0, NotAllowed),  # another seat's words
-        ("ana", None, NotAllowed),  # a seat speaks as itself
+        ("bo", 0, NotAllowed),  # in the name of another seat
+        ("ana", None, NotAllowed),  # a seat makes statements for itself only
         ("vic", None, NotAllowed),
         ("stranger", None, NotAllowed),
         ("owner", 2, UnknownSeat),

@@ -22,7 +22,7 @@ OPENING = ("- pool W1 S3 T2 R6 W4", "Y harvest c3 TS/WS", ': seat Y "Dana"', "Y 
 
 @pytest.fixture
 def table(sessions) -> UUID:
-    """A table whose second seat changes hands after a line out of turn."""
+    """A session in which another person takes the second seat after a line out of turn."""
     setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
     id = UUID(sessions.open(setup, actor="owner").session)
     for role, person, seat in (
@@ -151,7 +151,7 @@ def test_only_the_seat_itself_answers_and_an_answer_is_never_struck(sessions, ta
 
 
 def test_a_seat_called_like_the_mark_keeps_its_old_lines():
-    """Tables whose seat was a colon could be laid before lines began with one."""
+    """Old sessions can have a seat called `:`, from before lines could begin with a colon."""
     from domain.record.line_text import read_entry
     from domain.record.lines import Played
 

@@ -18,7 +18,7 @@ from tests.domain.store.raw_database import owner
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """The bytes of that session: its file, its events, and the walk at every one of them."""
+    """A session: its evidence file, its events, and the state of a chain verifier at each event."""
     sessions = Sessions(f"sqlite:///{tmp_path_factory.mktemp('evidence')}/griffier.sqlite")
     session = recorded(sessions)
     file, raws = exported(sessions, session), sessions.raw(session)
@@ -31,7 +31,7 @@ def whole(tmp_path_factory):
 
 
 def first_wrong(walk: ChainVerifier, raws: list[bytes], head: str) -> int:
-    """The event that is reported when these follow; 0 where nothing is found. Two events on, all is known."""
+    """The event that verification reports if these events follow; 0 where it finds nothing."""
     try:
         for raw, after in zip(raws, [*raws[1:], b""], strict=False):
             walk = walk.step(raw, after, "" if after else head)
@@ -222,7 +222,7 @@ def test_a_removed_end_without_its_heads_is_found_only_by_a_noted_head(sessions,
 
 
 class Hasty(Sessions):
-    """The control: reads the events first, and asks what was told of them only then."""
+    """The control: a verifier that reads the stored heads after the events."""
 
     def verify(self, session: UUID, head: str = "") -> ChainVerifier:
         events = len(self.raw(session))
@@ -233,7 +233,7 @@ class Hasty(Sessions):
 
 @pytest.mark.parametrize(("kind", "accused"), [(Sessions, False), (Hasty, True)])
 def test_verifying_a_session_while_it_is_written_finds_nothing_wrong(sessions, url, kind, accused):
-    """Between any two questions of a verifying reader others write a line."""
+    """Another process records a line between any two queries of the verifier."""
     session = UUID(sessions.open(Setup(game="new-haven", seats=("B", "Y")), actor="ann").session)
     sessions.record(session, '; B "so"', actor="ann")
     reader = kind(url, writing=False)

@@ -16,11 +16,11 @@ from tests.domain.store.clients import AT_LAST, OWNER, Hasty, kept, laid, send, 
 
 
 class Strange(Command, frozen=True, kw_only=True):
-    """A command that has no decision."""
+    """A command without a decision."""
 
 
 class Gate:
-    """Holds the writer at the store's door, so that what comes meanwhile is decided together."""
+    """Blocks the writer before its commit, so that later commands form one batch."""
 
     def __init__(self, sessions):
         self.recorder, self.insert = sessions.recorder, sessions.recorder.insert_events
@@ -40,7 +40,7 @@ class Gate:
 
 @pytest.fixture
 def gate(sessions):
-    """An open gate; closing it is for the test to do."""
+    """An open gate, which the test closes."""
     found = Gate(sessions)
     found.open.set()
     yield found
@@ -52,7 +52,7 @@ def record(session, number, entry="B done", actor=OWNER):
 
 
 def held(sessions, gate, session):
-    """The future of one command that stands at the door; what comes now waits behind it."""
+    """The future of a command that is blocked at the gate; later commands wait behind it."""
     gate.open.clear()
     gate.here.clear()
     first = sessions.writer.submit(record(session, "held"))

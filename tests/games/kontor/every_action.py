@@ -33,7 +33,7 @@ def cards(rules, state, rng):
 
 
 def reveals(rules, state, rng):
-    """A card for each seat that plays, now and then for one too few."""
+    """A card for each playing seat, sometimes one too few."""
     seats = list(rules.choosers(rules, state)) or list(range(len(state.players)))
     waiting = [seat for seat in range(len(state.players)) if seat not in state.play.passed] or seats
     found = []
@@ -46,11 +46,11 @@ def reveals(rules, state, rng):
 
 SEATS = range(4)
 READ = (ko.Layout, ko.Out, ko.Hold, ko.Top, ko.Declare, ko.Show, ko.Sink)
-HANDLED = (ko.Store, ko.Centre, ko.Tokens, ko.Keeper, ko.Take, ko.Pay, ko.Give, ko.Withdraw)  # what the rules do anyway
+HANDLED = (ko.Store, ko.Centre, ko.Tokens, ko.Keeper, ko.Take, ko.Pay, ko.Give, ko.Withdraw)  # done by the rules anyway
 
 
 def excused(rules, state, action):
-    """What leaves something unseen."""
+    """The reason why an action need not be offered: it leaves something unseen."""
     if type(action) is ko.Done and state.phase == REFILL:
         return "a draw that was not recorded"
     if type(action) is ko.Draw and action.card is None:

@@ -1,4 +1,4 @@
-"""One record folded under each reading of a question: what is found, and what lies otherwise on the table."""
+"""Folds one record under each reading of a question: its findings, and the differences on the table."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from replays.review.comparison import findings_of
 GAME = GAMES["kontor"]
 QUESTIONS = {question.id: question for question in GAME.questions}
 FOLDER = Path("replays/library/kontor/readings")
-# What only shows other values.
+# Observables that only show others.
 SHOWN_TWICE = ("open", "done", "where", "unseen", "edges", "supply", "warehouses", "keepers", "turn")
 
 

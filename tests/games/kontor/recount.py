@@ -1,4 +1,4 @@
-"""Sectors, supremacy and ranking counted once more, slowly, from the cards that lie: what the fold keeps as it goes."""
+"""Counts sectors, supremacy and ranking of Kontor from the cards on the table, independently of the fold."""
 
 from domain.games.kontor.pieces import GOODS
 from domain.games.kontor.state import NAME, cells_in
@@ -20,12 +20,12 @@ def around(spot: tuple[int, int]) -> list[tuple[int, int]]:
 
 
 def harbour(state) -> dict:
-    """What lies where."""
+    """The cards by their place."""
     return {place(cell): lying for cell, lying in state.board.cards.items()}
 
 
 def sectors(lying: dict) -> set[frozenset]:
-    """Docks that hang together, found by walking."""
+    """The groups of connected docks."""
     left, found = {spot for spot, card in lying.items() if card.kind not in WATER}, set()
     while left:
         walk, sector = [left.pop()], set()
@@ -43,7 +43,7 @@ Spans = tuple[range | None, range | None]
 
 
 def spans(lying: dict, size: int, before: Spans = (None, None)) -> Spans:
-    """The columns and the rows of the board, each once there are as many as its size; then for good."""
+    """The columns and rows of the board, each fixed once the board has its full size."""
     found = []
     for axis, fixed in enumerate(before):
         low, high = (find(spot[axis] for spot in lying) for find in (min, max))
@@ -52,7 +52,7 @@ def spans(lying: dict, size: int, before: Spans = (None, None)) -> Spans:
 
 
 def is_closed(lying: dict, sector: frozenset, board: Spans) -> bool:
-    """Whether nothing next to a sector is empty; beyond the edges nothing can be once both ways are fixed."""
+    """Whether no usable cell next to a sector is empty."""
     columns, rows = board
     for spot in sector:
         for x, y in around(spot):
@@ -63,7 +63,7 @@ def is_closed(lying: dict, sector: frozenset, board: Spans) -> bool:
 
 
 def stock(lying: dict, sector: frozenset, side: int) -> tuple[int, ...]:
-    """What the docks of a side store in a sector."""
+    """The goods that the docks of a side store in a sector."""
     own = [lying[spot].goods for spot in sector if lying[spot].kind == "dock" and lying[spot].owner == side]
     return tuple(sum(goods[at] for goods in own) for at in range(len(GOODS)))
 
@@ -91,7 +91,7 @@ def distance(lying: dict, sector: frozenset) -> int:
 
 
 def counted(lying: dict, done: list[frozenset], places: int) -> list[frozenset]:
-    """The largest ones; of one size the nearest; those equally near that do not fit count nothing."""
+    """The sectors that count: the largest, of one size the nearest; equally near ones that do not fit count nothing."""
     found: list[frozenset] = []
     for size in sorted({len(sector) for sector in done}, reverse=True):
         group = [sector for sector in done if len(sector) == size]

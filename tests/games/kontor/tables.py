@@ -1,4 +1,4 @@
-"""The tables at which Kontor's variants meet: each alone, and every two that can be played together."""
+"""Tables of Kontor: each variant alone, and every pair that can be played together."""
 
 from itertools import combinations
 
@@ -13,7 +13,7 @@ GAMES_FOR = {2: "advanced", 3: "advanced", 4: "four"}  # what a table of this si
 
 
 def with_needs(*ids: str) -> tuple[str, ...]:
-    """These variants and those they cannot do without."""
+    """These variants and those they need."""
     found = list(ids)
     for id in found:
         found += [other for other in sorted(ROWS[id].needs) if other in OWN and other not in found]

@@ -137,14 +137,14 @@ SUPREMACIES = [  # Red's lead in wine, spice and tea; who wins, and at which ste
 
 
 def session_of(record: str):
-    """A record, with what was said of its figures."""
+    """The record of an example, with the announced figures."""
     session, troubles = read_record((LIBRARY / f"{record}.record").read_text(encoding="utf-8"))
     assert not troubles
     return session
 
 
 def frames(session, seen: bool = True):
-    """The fold of a record; without what was seen the engine is on its own, and every line keeps its number."""
+    """The frames of a record, with its announced and read values or without them; every line keeps its number."""
     log = session.log if seen else tuple(Note() if isinstance(line, Seen) else line for line in session.log)
     return audit(session.setup, log)
 

@@ -1,4 +1,4 @@
-"""Contraband and the expansions: what a table that names its events has, and what stays hidden until the end."""
+"""Contraband and the expansions: tables that name their events, and cards hidden until the end."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ def table(*variants: str):
 
 
 def played(rules, state, *actions):
-    """All findings, and the table after the last of these."""
+    """All findings of these lines, and the state after the last one."""
     found = []
     for line, action in enumerate(actions, 1):
         step = fold(rules, state, action, line)

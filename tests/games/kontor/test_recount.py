@@ -1,4 +1,4 @@
-"""Sectors kept as cards come and go, winners and points: the same as counting everything anew from the table."""
+"""Sectors, winners and points of the fold equal a recount of the table."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What is said when a table of Kontor is laid: rules for another number of players, missing teams and layouts."""
+"""Warnings at the set-up of Kontor: rules for another number of players, missing teams and layouts."""
 
 import pytest
 
@@ -15,7 +15,7 @@ TEAMS = {"colours": "RRBB", "facing": "across"}
 
 
 def said(seats, variants=(), **details):
-    """What is unwise about a table, key by key."""
+    """The warnings about a table."""
     setup = Setup(game="kontor", seats=tuple("ABCD"[:seats]), variants=variants, told=details)
     for lang in ("en", "fr"):
         assert all(agreement_warnings(setup, GAME.speak(lang)))
@@ -95,7 +95,7 @@ DRAWN = ("KO-V-CANALE", "KO-V-ILE", "KO-V-TICTACTOE", "KO-V-WATER")
 
 
 def offered(session, lang="en"):
-    """The deeds a recorder shows, in this order."""
+    """The kinds of action that the recorder offers, in order."""
     return choices_at(session, lang).deeds
 
 

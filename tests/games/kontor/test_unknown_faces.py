@@ -1,4 +1,4 @@
-"""A scribe who does not know the cards: the same games with hands and faces unknown give no false finding."""
+"""Lawful games recorded without known faces and hands have no findings."""
 
 import random
 
@@ -56,7 +56,7 @@ VARIED = [
 
 
 def face(number, rng=None):
-    """What is printed on a card; with chance some of kind, colour, goods and symbol."""
+    """The face of a card, or a random part of it."""
     words = face_words(CARDS[number])
     parts = [[word for word in words if word in some] for some in (CARD_KINDS, COLOURS, SYMBOLS)]
     parts.insert(2, [word for word in words if not any(word in part for part in parts)])
@@ -64,7 +64,7 @@ def face(number, rng=None):
 
 
 class Blurring:
-    """One scribe: records a face once, in full or in part, at the reveal or when it is placed, or never."""
+    """A scribe who records each face once, in full or in part, or never."""
 
     def __init__(self, rng):
         self.rng, self.recorded = rng, set()
@@ -93,14 +93,14 @@ class Blurring:
 
 
 def blurred(session, rng):
-    """The same table, its faces not known; some are read when all is over."""
+    """The same game with unknown faces; some are read at the end."""
     scribe = Blurring(rng)
     late = [Played(action=Declare(card=n, face=face(n))) for n in rng.sample(NUMBERS, rng.choice([0, 0, 10, 40]))]
     return replace(session.setup, faces="printed"), [*map(scribe.line, session.log), *late]
 
 
 def unread(count, variants, seed):
-    """How a lawful game ends, and what the audit says of it when its faces are not known."""
+    """The result of a lawful game, and its audit with unknown faces."""
     rng = random.Random(seed)
     session = simulate(GAME, random_setup(GAME, count, variants, rng), rng).session
     frames = audit(*blurred(session, rng))

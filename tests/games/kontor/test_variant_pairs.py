@@ -1,4 +1,4 @@
-"""Variants alone and in pairs: lawful games to the end, mistakes found, and what cannot be played together."""
+"""Variants of Kontor alone and in pairs: lawful games have no findings, mistakes are found, conflicts are refused."""
 
 from itertools import combinations
 from random import Random
@@ -33,7 +33,7 @@ NEEDS_FLOODS = V + "CHOIXINOND"
 
 
 def plays(count: int, variants: tuple[str, ...], games: int) -> None:
-    """So many lawful games end, and the audit finds nothing."""
+    """Plays this number of lawful games, and checks that the audit finds nothing."""
     for number in range(games):
         rng = Random(f"{variants} {number}")
         outcome = simulate(GAME, random_setup(GAME, count, variants, rng), rng)
@@ -42,7 +42,7 @@ def plays(count: int, variants: tuple[str, ...], games: int) -> None:
 
 
 def by_first(first: str) -> list[tuple[int, tuple[str, ...]]]:
-    """The tables a variant is at, with those that come after it."""
+    """The tables of a variant, alone and with each later variant."""
     return [(count, way) for count, way in PLAYED if next(id for id in OWN if id in way) == first]
 
 
@@ -99,7 +99,7 @@ def test_a_mistake_at_a_table_with_a_variant_is_the_only_finding(variant, games)
 
 
 def reasons() -> dict[frozenset[str], str]:
-    """Every pair that is refused, and why."""
+    """Every refused pair of variants, with its reason."""
     found = {frozenset(pair): "scenario" for pair in combinations(SCENARIOS, 2)}
     for slot, pairs in APART_FOR.items():
         found |= {frozenset((V + one, V + other)): slot for one, other in pairs}

@@ -74,7 +74,7 @@ def coastal(one: str, other: str) -> bool:
 
 
 def kept(state) -> list:
-    """The features as the state keeps them."""
+    """The features in the state."""
     return sorted((f.kind, sorted(f.cells), f.open, f.marks, f.men, f.blind) for _, f in state.land.features())
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from domain.fold import fold, set_up, options
+from domain.fold import fold, options, set_up
 from domain.games import GAMES
 from domain.games.mayflower.actions import Colonist, Draw, Place
 from domain.games.mayflower.offers import places_for

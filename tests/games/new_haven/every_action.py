@@ -33,7 +33,7 @@ def handfuls(rules, state, rng):
 
 
 def excused(rules, state, action):
-    """A piece that was not seen is no choice."""
+    """The reason why an action need not be offered: it leaves a piece unseen."""
     unseen = type(action) is Build and action.up and action.number is None
     return "a number that was not seen" if unseen else ""
 

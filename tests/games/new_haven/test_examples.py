@@ -33,14 +33,14 @@ MAY_TAKE_STONE = {"6.1", "5.2", "4.1"}  # build example A
 
 
 def record_of(example: str):
-    """An example's record, with what was said of its figures."""
+    """The record of an example, with the announced figures."""
     session, troubles = read_record((FOLDER / f"{example}.record").read_text(encoding="utf-8"))
     assert not troubles
     return session
 
 
 def frames(session, seen: bool = True):
-    """The fold of an example; without what was seen the engine is on its own."""
+    """The frames of an example, with its announced and read values or without them."""
     log = session.log if seen else tuple(line for line in session.log if "observation" not in line.__struct_fields__)
     return audit(session.setup, log)
 

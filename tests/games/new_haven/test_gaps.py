@@ -1,4 +1,4 @@
-"""What a gap leaves open makes no false finding, and what was known through it stays known."""
+"""A gap leads to no false finding, and facts known before it stay known."""
 
 from random import Random
 
@@ -38,7 +38,7 @@ def test_a_gap_in_a_lawful_game_leads_to_no_finding_whatever_is_read_after_it(va
 
 
 def a_true_reading(rules, seen, rng):
-    """Something that lies on this table, as it lies there."""
+    """A random true value of this table."""
     observable = rng.choice([one for one in rules.observables.values() if one.on_table])
     key = rng.choice(list(observable.keys(seen)))
     return Observation(what=observable.name, key=key, value=observable.get(seen, key))

@@ -1,4 +1,4 @@
-"""Every reading of every question: one play folded under each, what changes and that nothing else does."""
+"""Every reading of every question: the changes of one record under it, and no others."""
 
 from itertools import combinations
 from pathlib import Path
@@ -115,7 +115,7 @@ def under(record: str, name: str):
 
 
 def readable(setup, frames) -> set[str]:
-    """Everything that can be read off the table at the end, and what decided it."""
+    """All observables at the end, and the deciding clause."""
     table = frames[-1].step.state
     values = position(GAME.rules(setup), table).items()
     decided = {f"decided by {table.result.clause}"} if table.result else set()

@@ -1,4 +1,4 @@
-"""What side B, Rebuild and Careful Harvest each change, and nothing else; and what no table can agree on."""
+"""What side B, Rebuild and Careful Harvest change, and no more; and combinations that are refused."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def readable(session) -> set[str]:
 
 
 def changed(*variants: str, seats: str = "BY", lines: tuple[str, ...] = ()) -> set[str]:
-    """What these variants let be read off the table after the same play that the printed game does not."""
+    """The observables that differ from the printed game after the same play."""
     return readable(play(table(*variants, seats=seats), *lines)) - readable(play(table(seats=seats), *lines))
 
 

@@ -24,7 +24,7 @@ FEW = range(5)
 
 
 def mix(kinds, total, rng):
-    """A sum of some kinds, each named once, in the order in which they are always named."""
+    """A random sum of some kinds, each named once, in the usual order."""
     drawn = [rng.choice(kinds) for _ in range(total)]
     return tuple((kind, drawn.count(kind)) for kind in kinds if kind in drawn)
 
@@ -117,7 +117,7 @@ def cards(kind):
 
 
 def columns(rules, state, rng):
-    """Twelve tiles in the columns of the sheet; now and then thirteen kinds of wrong."""
+    """The twelve tiles in the columns of the sheet, sometimes wrongly."""
     found = []
     for _ in range(120):
         tiles = list("CLT" * 4)
@@ -133,7 +133,7 @@ def columns(rules, state, rng):
 
 
 def excused(rules, state, action):
-    """What leaves something unseen, or is a shorter way to write what is offered."""
+    """The reason why an action need not be offered: it leaves something unseen, or is a shorter form of an offer."""
     kind = type(action)
     if kind is na.Tiles and state.phase != TILES:
         return "cards that were not seen"

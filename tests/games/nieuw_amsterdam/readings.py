@@ -1,4 +1,4 @@
-"""One record folded under each reading of a question: what is found, and what lies otherwise on the table."""
+"""Folds one record under each reading of a question: its findings, and the differences on the table."""
 
 from pathlib import Path
 

@@ -75,7 +75,7 @@ def seat_effect(example: str):
 
 
 def frames(session, seen: bool = True):
-    """The fold of an example; without what was seen the engine is on its own."""
+    """The frames of an example, with its announced and read values or without them."""
     log = session.log if seen else tuple(line for line in session.log if "observation" not in line.__struct_fields__)
     return audit(session.setup, log)
 

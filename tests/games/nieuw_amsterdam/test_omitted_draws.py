@@ -1,4 +1,4 @@
-"""A scribe may leave out what chance laid on the table: that is not known then, and nothing is called broken."""
+"""Random draws that a scribe leaves out are unknown, and lead to no finding."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Every reading of every question: one play folded under each, what changes and that nothing else does."""
+"""Every reading of every question: the changes of one record under it, and no others."""
 
 import pytest
 

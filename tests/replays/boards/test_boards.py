@@ -47,12 +47,12 @@ def drawings(gallery: SessionDrawings) -> list[Drawing]:
 
 
 def places(drawing: Drawing) -> list[str]:
-    """Its keys, but for empty cells: of those a narrow drawing may leave out the rim."""
+    """The keys of a drawing, without empty cells."""
     return [key for key in drawing.parts if not key.startswith("cell:")]
 
 
 def is_whole(drawing: Drawing, symbols: str, lang: str) -> None:
-    """It can be read as XML, no name stands twice, every part has its layer, every picture is there."""
+    """Checks that a drawing is valid XML, has unique ids, a layer for every part, and every symbol it uses."""
     root = ElementTree.fromstring(svg(drawing, symbols, lang))
     ids = [one.get("id") for one in root.iter() if one.get("id")]
     pictures = {one.get("href") for one in root.iter(f"{SVG}use")}

@@ -1,4 +1,4 @@
-"""The board of Kontor: cells that never move, sectors that keep their letters, hidden cards, no side for the blind."""
+"""The board of Kontor: cells never move, sectors keep their letters, hidden cards and blind drawings reveal nothing."""
 
 import re
 from pathlib import Path
