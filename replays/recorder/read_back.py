@@ -1,8 +1,9 @@
-"""The read-back at the end of a round: which seats agree with the record, and which lines they query."""
+"""The read-back at the end of a round, or of several short ones: which seats agree with the record, and which lines they query."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -11,6 +12,7 @@ from domain.timeline.frame import Frame
 from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of
 
 AGREE, QUERY = "agree", "query"
+LEAST_LINES = 18  # between two read-backs; short rounds are read back together
 
 
 class SeatAnswer(Struct, frozen=True, kw_only=True):
@@ -29,7 +31,7 @@ class SeatAnswer(Struct, frozen=True, kw_only=True):
 
 
 class ReadBack(Struct, frozen=True, kw_only=True):
-    """The last round that ended, its last line, and every seat's answer."""
+    """The last round after which the record is read back, its last line, and every seat's answer."""
 
     round: int
     upto: int
@@ -38,7 +40,7 @@ class ReadBack(Struct, frozen=True, kw_only=True):
 
 
 def read_back(source: AnySession, viewpoint: Viewpoint) -> ReadBack | None:
-    """The read-back of the last round that ended; None before the first one ended."""
+    """The last read-back that is due: at the end of a round, and of the game; None before the first one."""
     session, ended = session_of(source), _ended(frames_from(source, viewpoint))
     if ended is None:
         return None
@@ -49,12 +51,14 @@ def read_back(source: AnySession, viewpoint: Viewpoint) -> ReadBack | None:
 
 
 def _ended(frames: Sequence[Frame]) -> tuple[int, int] | None:
-    """The last round that ended, and its last line."""
-    for before, after in zip(reversed(frames[:-1]), reversed(frames[1:]), strict=True):
+    """The last round whose end came enough lines after the last read-back, or ended the game, and its last line."""
+    found, place = None, 0
+    for at, (before, after) in enumerate(pairwise(frames), 1):
         old, new = before.step.state, after.step.state
-        if old.round and (new.round > old.round or (new.result is not None and old.result is None)):
-            return old.round, after.line
-    return None
+        over = new.result is not None and old.result is None
+        if old.round and (over or (new.round > old.round and at - place >= LEAST_LINES)):
+            found, place = (old.round, after.line), at
+    return found
 
 
 def _answer(log: Sequence[Line], upto: int, seat: int, letter: str, name: str) -> SeatAnswer:

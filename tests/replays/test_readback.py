@@ -1,12 +1,16 @@
 """The read-back of a round: who agrees, who queries which line, and what settles a query."""
 
+from itertools import pairwise
+from pathlib import Path
+
 import pytest
 
 from domain.record.line_text import read_entry
 from domain.rules import replace
 from domain.sessions.session import open_session, record
 from domain.setup import Setup
-from replays.recorder.read_back import read_back
+from replays.record_text import read_record
+from replays.recorder.read_back import LEAST_LINES, read_back
 from replays.viewpoint import Viewpoint
 from tests.two_rounds import ROUNDS
 
@@ -68,3 +72,16 @@ def test_answers_of_an_earlier_round_count_for_that_round_only(game):
     for line in game.log[20:39]:
         session = record(session, line)
     assert answers(session) == (2, 40, [(None, None, False)] * 2)
+
+
+def test_short_rounds_are_read_back_together_and_the_last_one_always():
+    read, _ = read_record(Path("replays/library/kontor/games/whole-game-base.record").read_text(encoding="utf-8"))
+    ends = []
+    for lines in range(1, len(read.log) + 1):
+        back = read_back(replace(read, log=read.log[:lines]), Viewpoint())
+        if back and back.upto == lines:
+            ends.append((lines, back.round))
+    first, *_, (before, _), last = ends
+    assert first[1] > 1
+    assert all(other - one >= LEAST_LINES for (one, _), (other, _) in pairwise(ends[:-1]))
+    assert last[0] - before < LEAST_LINES

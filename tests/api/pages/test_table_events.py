@@ -45,7 +45,7 @@ def test_a_pause_a_clock_and_another_person_are_lines_by_taps(house, room):
 def test_each_seat_answers_the_read_back_on_its_phone_and_a_query_leads_to_a_fix(house, room):
     table = laid(house, lines=ROUND, game="new-haven")
     owner = opened(room.come(DESK), table)
-    expect(owner.locator(".readback summary")).to_contain_text("Read-back of round 1, up to line 20")
+    expect(owner.locator(".readback summary")).to_contain_text("Read-back to round 1, line 20")
     ana, bo = opened(room.come(PHONE), table, "seat"), opened(room.come(PHONE, lang="fr"), table, "other")
     ana.locator("[data-agree=B]").click()
     expect(ana.locator(".readback .chip.lawful")).to_have_count(1)
