@@ -18,6 +18,16 @@ PATIENCE = 15_000  # milliseconds after which a step counts as hanging
 OURS = ("http://127.0.0.1:", "file:///", "blob:http://127.0.0.1:")  # the hosts that a page may load from
 REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
 AWAY = re.compile(r"Failed to load resource: (net::ERR_|the server responded with a status of 4\d\d)")
+# The address bar's suggestions are two pages of their own in every context, and a spare renderer one process more: half
+# of what a context costs. Of two such switches the last one counts, so what Playwright turns off is listed too.
+FEATURES_OFF = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"),
+    *("NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+)
+FLAGS = ["--no-sandbox", "--disable-gpu", f"--disable-features={','.join(FEATURES_OFF)}"]
 
 
 def found_chromium() -> str:
@@ -37,7 +47,7 @@ def chromium() -> Iterator[Any]:
 
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
 
