@@ -18,7 +18,7 @@ from domain.games.mayflower.offers import within
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.pieces.faces import UNSEEN, same_face
 from domain.games.mayflower.rules import MayflowerRules
-from domain.games.mayflower.state import DRAW, PLACE, State, Tile, as_lying, unrecorded_tiles
+from domain.games.mayflower.state import AFTER_THE_TILE, DRAW, PLACE, State, Tile, as_lying, unrecorded_tiles
 from domain.numbers import most
 from domain.rules import Broken, Check, broken
 
@@ -30,8 +30,10 @@ Finds = Broken | None
 
 @cites(mf.DRAW_1)
 def one_tile_is_drawn(rules: MayflowerRules, state: State, draw: Draw) -> Finds:
-    again = state.phase == PLACE and draw.seat == state.active and state.hand and most(state.stock)
-    return broken(drawn=len(state.hand) + 1) if again else None
+    if draw.seat != state.active or not most(state.stock) or is_turn_unknown(state):
+        return None
+    drawn = len(state.hand) if state.phase == PLACE else state.now.laid if state.phase in AFTER_THE_TILE else 0
+    return broken(drawn=drawn + 1) if drawn else None
 
 
 @cites(mf.DRAW_1)

@@ -6,6 +6,7 @@ from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Discard, Draw, Pass, Place
+from domain.games.mayflower.deeds.tiles import second_draw_key
 from domain.games.mayflower.follow import make_unrecorded_move, unscored_features, wait_for_move
 from domain.games.mayflower.offers import places_for
 from domain.games.mayflower.rules import MayflowerRules
@@ -146,8 +147,10 @@ def a_colonist_comes_before_the_scoring(rules: MayflowerRules, state: State, col
 
 @cites(mf.TURN_3)
 def one_tile_a_turn(rules: MayflowerRules, state: State, place: Place) -> Finds:
-    again = place.seat == state.active and state.phase in MID_TURN and state.now.laid and not place.source
-    return broken(laid=state.now.laid + 1) if again else None
+    if place.seat != state.active or state.phase not in MID_TURN or not state.now.laid or place.source:
+        return None
+    drawn = state.known.get(second_draw_key(state)) if state.hand else None
+    return broken(laid=state.now.laid + 1, root=drawn.reporting_line if drawn else None)
 
 
 @cites(mf.TURN_3)

@@ -11,6 +11,7 @@ from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.start import coast_face
 from domain.games.mayflower.state import (
+    AFTER_THE_TILE,
     CLOSED,
     COLONIST,
     DRAW,
@@ -74,15 +75,19 @@ def use_draw(rules: MayflowerRules, state: State, action: Draw) -> State:
     if state.phase in CLOSED:
         return state
     now = running(state, action.seat)
-    return replace(state, phase=PLACE, now=replace(now, drawn=now.drawn + 1))
+    phase = state.phase if state.phase in AFTER_THE_TILE else PLACE
+    return replace(state, phase=phase, now=replace(now, drawn=now.drawn + 1))
 
 
 def draw(rules: MayflowerRules, state: State, action: Draw) -> Moved:
-    """A tile leaves the stacks; that begins the turn."""
+    """A tile leaves the stacks; that begins the turn, unless the turn's tile is laid already."""
     letter, phase, now = action.letter, state.phase, state.now
     if action.face and letter:
         state = with_face(state, letter, action.face)
-    if phase not in CLOSED:
+    if phase in AFTER_THE_TILE:
+        state = replace(state, known=state.known.with_fact(second_draw_key(state), True, state.line))
+        now = replace(now, drawn=now.drawn + 1)
+    elif phase not in CLOSED:
         phase = PLACE
         now = Turn(action.seat, drawn=1) if now.over else replace(now, drawn=now.drawn + 1)
     tile = Tile(letter, "" if face_text(state, letter) == action.face else action.face)  # as it was just written
@@ -96,6 +101,11 @@ def draw(rules: MayflowerRules, state: State, action: Draw) -> Moved:
         else (*state.hand, tile),  # the turn's comes last
         drawn=drawn_with(state.drawn, letter),
     ), ()
+
+
+def second_draw_key(state: State) -> tuple:
+    """The key of the fact that another tile was drawn in this turn after its tile was laid."""
+    return state.turn, "drawn again"
 
 
 def use_discard(rules: MayflowerRules, state: State, action: Discard) -> State:

@@ -18,7 +18,8 @@ from domain.rules import Seat, Table, replace
 DRAW, PLACE, COLONIST, SCORE, EXPLORE = "draw", "place", "colonist", "score", "explore"
 FINAL, RANKING, OVER, GAP = "final", "ranking", "over", "gap"
 PHASES = (DRAW, PLACE, COLONIST, SCORE, EXPLORE, FINAL, RANKING, OVER, GAP)
-MID_TURN = frozenset((PLACE, COLONIST, SCORE, EXPLORE))
+AFTER_THE_TILE = frozenset((COLONIST, SCORE, EXPLORE))
+MID_TURN = frozenset((PLACE, *AFTER_THE_TILE))
 CLOSED = frozenset((FINAL, RANKING, OVER))
 
 MERCHANT, ROBBER, TRAPPER, FARMER = "merchant", "robber", "trapper", "farmer"

@@ -130,7 +130,8 @@ def bidding_waits_for_the_tiles(rules: NieuwAmsterdamRules, state: State, action
 def actions_wait_for_the_bidding(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
     if state.phase == TURN or state.phase not in BEFORE_TURNS:
         return None
-    belated = action.seat == state.just and (state.phase == REMOVE or between_rounds(state))
+    others_remove = state.phase == REMOVE and action.seat != state.actor
+    belated = action.seat == state.just and (others_remove or between_rounds(state))
     return None if belated else broken(open=state.phase)  # what belongs to a turn just ended is found there
 
 
