@@ -51,7 +51,7 @@ class GameQuestion(Struct, frozen=True):
 
 
 class TableFormContext(Struct, frozen=True, kw_only=True):
-    """What lay.html shows."""
+    """What table_form.html shows."""
 
     games: list[GameSummary]
     delay: tuple[int, int]
@@ -82,7 +82,7 @@ def lay(request: ApiRequest) -> HtmlPage:
         game_questions=game_questions(game, request.lang),
         texts=page_texts(request.lang, "lay-"),
     )
-    return HtmlPage("lay.html", context)
+    return HtmlPage("table_form.html", context)
 
 
 def swatches(game: GameView, seat: int) -> list[Swatch]:

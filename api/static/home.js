@@ -4,7 +4,7 @@
 import { ask, read, Refused } from "./api.js";
 import { el, say } from "./dom.js";
 import { drop, keep, keyOf, newKey, tables } from "./keys.js";
-import "./offline.js";
+import "./offline_start.js";
 import { localTime } from "./times.js";
 
 const MOST = 20; // tables that are asked for; older keys stay where they are

@@ -7,7 +7,7 @@ import { Entry, joinTables } from "./entry.js";
 import { entered } from "./spots.js";
 import { signSteppers, tray } from "./tray.js";
 import { samePlace } from "./board_keys.js";
-import { refusal, unlitValue } from "./unlit.js";
+import { refusal, unlitValue } from "./unlit_places.js";
 
 /** @typedef {import("./entry.js").Field} Field */
 /** @typedef {import("./entry.js").Step} Step */

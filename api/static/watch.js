@@ -3,7 +3,7 @@
 
 import { read } from "./api.js";
 import { Board, pannable } from "./board.js";
-import { listen } from "./live.js";
+import { listen } from "./live_stream.js";
 
 const { session = "", lines = "0" } = document.body.dataset;
 const ruled = /** @type {HTMLElement} */ (document.querySelector(".watch")).dataset.ruled ?? "true";

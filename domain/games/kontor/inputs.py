@@ -23,6 +23,7 @@ from domain.games.kontor.actions import Choose, Draw, End, Layout, Reveal
 from domain.games.kontor.follow.turns import draw_due, pile_for
 from domain.games.kontor.offers.common import may_be_drawn, may_be_held
 from domain.games.kontor.pieces import (
+    ANY_OWNER,
     BOAT,
     CANAL,
     COIN,
@@ -33,7 +34,6 @@ from domain.games.kontor.pieces import (
     MOST_GOODS,
     NUMBERS,
     TAVERN,
-    UNTOLD,
 )
 from domain.games.kontor.state import CHOOSE, NAME, ORIGIN, State, card_of, in_hand, on_top
 from domain.numbers import most
@@ -86,7 +86,7 @@ def _card(
     )
     cards = {str(one): card_of(state, one) for one in possible}
     unread = tuple(text for text, card in cards.items() if not card.kind)
-    unowned = tuple(text for text, card in cards.items() if card.kind in (CRANE, TAVERN) and card.owner == UNTOLD)
+    unowned = tuple(text for text, card in cards.items() if card.kind in (CRANE, TAVERN) and card.owner == ANY_OWNER)
     empty = tuple(text for text, card in cards.items() if card.kind == DOCK and card.goods is None)
     unmarked = tuple(text for text, card in cards.items() if card.kind and card.symbol is None)
     own, other = _docks(state, seat)

@@ -8,6 +8,7 @@ from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.pieces import (
     ANCHOR,
+    ANY_OWNER,
     CANALS,
     COLOURS,
     DOCKS_OF_A_COLOUR,
@@ -18,7 +19,6 @@ from domain.games.kontor.pieces import (
     NEUTRAL,
     SPECIAL_NUMBERS,
     SPECIALS,
-    UNTOLD,
     WAREHOUSES,
     WAREHOUSES_OF_A_KIND,
 )
@@ -117,7 +117,7 @@ def start(rules: KontorRules, setup: Setup, known) -> tuple[State, tuple[Effect,
         cards |= {number: replace(cards[number], plain=True) for number in SPECIAL_NUMBERS}
     if rules.dock_piles == "single":  # the seat that plays a dock owns it
         docks = [number for number, card in cards.items() if GROUP.get(card.kind) == 0]
-        cards |= {number: replace(cards[number], owner=UNTOLD, sure=False) for number in docks}
+        cards |= {number: replace(cards[number], owner=ANY_OWNER, sure=False) for number in docks}
     purse = count if rules.purse is None else rules.purse
     hand = (rules.hand_docks, rules.hand_canals, rules.hand_specials)
     piles, pile_of = _piles(rules, colours, cards)
@@ -182,7 +182,7 @@ def _piles(
 def _out_of(rules: KontorRules, cards: dict[int, Card], side: int) -> int:
     """Docks of a side that are out of the game; those whose owner is not recorded are half of each colour."""
     owners = [cards[number].owner for number in rules.removed if GROUP.get(cards[number].kind) == 0]
-    return owners.count(side) + owners.count(UNTOLD) // 2
+    return owners.count(side) + owners.count(ANY_OWNER) // 2
 
 
 def _odd(rules: KontorRules, colours: tuple[int, ...], cards: dict[int, Card]) -> int:

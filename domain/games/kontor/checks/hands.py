@@ -11,7 +11,7 @@ from domain.games.kontor.actions import Choose, Draw, Reveal
 from domain.games.kontor.checks.setup import is_left_out
 from domain.games.kontor.deeds.purses import drawn_group, made_up
 from domain.games.kontor.follow.turns import draw_due, pile_for
-from domain.games.kontor.pieces import GROUP, GROUPS, UNTOLD
+from domain.games.kontor.pieces import ANY_OWNER, GROUP, GROUPS
 from domain.games.kontor.state import (
     CHOOSE,
     NO_SEAT,
@@ -40,7 +40,7 @@ Finds = Broken | None
 def not_held(state: State, seat: Seat, number: int) -> Finds:
     """What shows that a card cannot have been in a hand."""
     card = card_of(state, number)
-    own = GROUP.get(card.kind) != 0 or card.owner in (state.sides[seat], UNTOLD)
+    own = GROUP.get(card.kind) != 0 or card.owner in (state.sides[seat], ANY_OWNER)
     chosen = number in state.play.chosen and state.play.chosen[seat] != number  # another seat has it face down
     if own and not chosen and (may_hold(state, seat, number, card) or is_a_second_special(state, seat, number)):
         return None

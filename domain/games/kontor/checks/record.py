@@ -25,6 +25,7 @@ from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.setup import is_left_out
 from domain.games.kontor.deeds.purses import drawn_group
 from domain.games.kontor.pieces import (
+    ANY_OWNER,
     BOAT,
     BOATLESS,
     CANAL,
@@ -38,7 +39,6 @@ from domain.games.kontor.pieces import (
     GROUP,
     TAVERN,
     TAVERNS_OF_A_COLOUR,
-    UNTOLD,
 )
 from domain.games.kontor.state import AT, Card, Pile, State, card_of, fields_of, in_hand, line_of, on_top
 from domain.games.kontor.state.faces import settled
@@ -148,7 +148,7 @@ def _contradiction(state: State, number: int, face: Face) -> Finds:
 def _known_fields(state: State, card: Card) -> dict[str, tuple]:
     """What is known of a card, field by field, with the line that states it; printed ones have none."""
     found: dict[str, tuple] = {}
-    unknown = {"kind": "", "owner": UNTOLD, "goods": None, "symbol": None}
+    unknown = {"kind": "", "owner": ANY_OWNER, "goods": None, "symbol": None}
     for field, nothing in unknown.items():
         fact, value = state.known.get((field, card.number)), getattr(card, field)
         if value != nothing:

@@ -10,7 +10,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Hold, Layout, Out, Place, Reveal, Top
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.deeds.purses import drawn_group
-from domain.games.kontor.pieces import CANAL, FLOODS, GROUP, SPECIAL_NUMBERS, UNTOLD
+from domain.games.kontor.pieces import ANY_OWNER, CANAL, FLOODS, GROUP, SPECIAL_NUMBERS
 from domain.games.kontor.state import CHOOSE, GAP, NAME, ORIGIN, State, card_of, lacks_its_layout
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken
@@ -144,7 +144,7 @@ def docks_are_dealt_of_ones_own_colour(rules: KontorRules, state: State, hold: H
         return None
     for number in hold.cards or ():
         card = card_of(state, number)
-        if GROUP.get(card.kind) == 0 and card.owner not in (state.sides[hold.seat], UNTOLD):
+        if GROUP.get(card.kind) == 0 and card.owner not in (state.sides[hold.seat], ANY_OWNER):
             return broken(card=number)
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.kontor.pieces import GROUP, NUMBERS, UNTOLD
+from domain.games.kontor.pieces import ANY_OWNER, GROUP, NUMBERS
 from domain.games.kontor.state import State, card_of, in_hand
 from domain.games.kontor.state.hands import leaves_as
 from domain.numbers import most
@@ -21,7 +21,7 @@ def may_be_held(state: State, seat: Seat) -> list[int]:
             card = card_of(state, number)
             group = GROUP.get(card.kind)
             was = leaves_as(state, seat, group, False)
-            if was is not None and most(unseen[was]) and (group or card.owner in (state.sides[seat], UNTOLD)):
+            if was is not None and most(unseen[was]) and (group or card.owner in (state.sides[seat], ANY_OWNER)):
                 found.append(number)
     return found
 
@@ -35,6 +35,6 @@ def may_be_drawn(state: State, seat: Seat, group: int, specials: bool = False) -
             continue
         card = card_of(state, number)
         own = GROUP.get(card.kind)
-        if (own == group and (group or card.owner in (side, UNTOLD))) or (specials and group == 1 and own == 2):
+        if (own == group and (group or card.owner in (side, ANY_OWNER))) or (specials and group == 1 and own == 2):
             found.append(number)
     return found

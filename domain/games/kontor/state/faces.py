@@ -8,6 +8,7 @@ from typing import Any
 
 from domain.faces import UNKNOWN, Catalogue
 from domain.games.kontor.pieces import (
+    ANY_OWNER,
     BOAT,
     CANAL,
     COIN,
@@ -22,7 +23,6 @@ from domain.games.kontor.pieces import (
     NUMBERS,
     PLAIN,
     SPECIAL_KINDS,
-    UNTOLD,
     goods_of,
 )
 from domain.games.kontor.state.table import Card, Lying, State
@@ -62,7 +62,7 @@ def settled(card: Card) -> Card:
         goods = NO_GOODS
     if goods == NO_GOODS:
         goods = NO_GOODS  # the same object, so that nothing to store is seen at a glance
-    sure = bool(card.kind) and owner != UNTOLD and goods is not None and symbol is not None
+    sure = bool(card.kind) and owner != ANY_OWNER and goods is not None and symbol is not None
     return Card(card.number, card.kind, owner, goods, symbol, sure, card.plain)
 
 
@@ -82,7 +82,7 @@ def card_of(state: State, number: int) -> Card:
 
 def _with_known_fields(state: State, card: Card) -> Card:
     known, changes = state.known, {}
-    unowned = card.owner == UNTOLD and not is_anybodys(state)
+    unowned = card.owner == ANY_OWNER and not is_anybodys(state)
     for field, unknown in (("kind", not card.kind), ("owner", unowned), ("goods", card.goods is None)):
         if unknown and (fact := known.get((field, card.number))) is not None:
             changes[field] = fact.value
@@ -131,7 +131,7 @@ def declared(state: State, number: int, face: Face) -> State:
     if not face or number not in state.cards:
         return state
     card, known, changes = state.cards[number], state.known, {}
-    unowned = card.owner == UNTOLD and not is_anybodys(state)
+    unowned = card.owner == ANY_OWNER and not is_anybodys(state)
     unknown = {"kind": not card.kind, "owner": unowned, "goods": card.goods is None}
     unknown["symbol"] = card.symbol is None
     for field, value in fields_of(face).items():
@@ -151,7 +151,7 @@ def unknown_goods(number: int) -> tuple[Number, ...]:
 def lying_of(card: Card, side: int, seat: int, under: Lying | None = None, down: bool = False) -> Lying:
     """A card as it lies in the harbour; a dock whose colour is not recorded is its player's."""
     group = GROUP.get(card.kind)
-    owner = side if group == 0 and card.owner == UNTOLD else card.owner
+    owner = side if group == 0 and card.owner == ANY_OWNER else card.owner
     goods: tuple[Number, ...] | None = card.goods
     if goods is None:
         goods = unknown_goods(card.number) if card.kind == DOCK else NO_GOODS

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.games.kontor.pieces import NO_GOODS, UNTOLD
+from domain.games.kontor.pieces import ANY_OWNER, NO_GOODS
 from domain.games.kontor.state.cells import NOWHERE, ORIGIN
 from domain.numbers import Number
 from domain.rules import Seat, Table, replace
@@ -31,11 +31,11 @@ SIGNS = [bytes((sign,)) for sign in range(256)]
 
 
 class Card(Struct, frozen=True, gc=False):
-    """What is printed on a numbered card, as far as it is known: `kind` "", `owner` UNTOLD, else None for unknown."""
+    """What is known of a numbered card: an unknown `kind` is "", an unknown `owner` ANY_OWNER, all else None."""
 
     number: int
     kind: str = ""
-    owner: int = UNTOLD
+    owner: int = ANY_OWNER
     goods: tuple[int, ...] | None = None
     symbol: str | None = None
     sure: bool = False  # everything is known

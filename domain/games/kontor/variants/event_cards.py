@@ -13,7 +13,7 @@ from domain.games.kontor.checks.hands import not_held
 from domain.games.kontor.checks.supremacy import another_winner
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.offers.common import may_be_drawn, may_be_held
-from domain.games.kontor.pieces import AT_GOOD, EVENTS, GOODS, GROUP, UNTOLD
+from domain.games.kontor.pieces import ANY_OWNER, AT_GOOD, EVENTS, GOODS, GROUP
 from domain.games.kontor.state import (
     AT,
     BIT,
@@ -60,7 +60,7 @@ def of_its_pile(state: State, seat: Seat, number: int) -> bool:
     card, pile = card_of(state, number), pile_of(state, seat)
     if not card.kind:
         raise NotKnown(f"face {number}")
-    own = GROUP[card.kind] == 0 and card.owner in (state.sides[seat], UNTOLD)
+    own = GROUP[card.kind] == 0 and card.owner in (state.sides[seat], ANY_OWNER)
     return own and (state.where[number] == ord(".") or number in (pile.top, *pile.under))
 
 

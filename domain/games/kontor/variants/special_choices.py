@@ -17,7 +17,7 @@ from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.follow.turns import draw_due
 from domain.games.kontor.follow.turns import unread as not_read
 from domain.games.kontor.offers.common import may_be_drawn
-from domain.games.kontor.pieces import AT_GOOD, CUSTOMS, DOCK, GROUP, UNTOLD
+from domain.games.kontor.pieces import ANY_OWNER, AT_GOOD, CUSTOMS, DOCK, GROUP
 from domain.games.kontor.state import (
     BIT,
     REFILL,
@@ -99,7 +99,7 @@ def a_dock_picked_is_of_ones_own_pile(rules: KontorRules, state: State, pick: Pi
     known = fields_of(face_words(card_of(state, pick.card)))
     card = replace(Card(pick.card), **{**fields_of(pick.face), **known})
     dock = GROUP.get(card.kind) == 0 or not card.kind  # out of one's own pile it is a dock, until it is read
-    return None if dock and card.owner in (state.sides[pick.seat], UNTOLD) else impossible(card=pick.card)
+    return None if dock and card.owner in (state.sides[pick.seat], ANY_OWNER) else impossible(card=pick.card)
 
 
 @cites(ko.REC_1)

@@ -8,7 +8,7 @@ from domain.games.mayflower.pieces.faces import FARM, NO_PORT, read_face
 from domain.games.mayflower.state import FARMER, KINDS, ROLES, Ref
 from domain.notation import Words
 
-UNTOLD = "?"
+NOT_SEEN = "?"
 PORTS = (*SIDES, *(f"{side}{sign}" for side in SIDES for sign in "-+"), NO_PORT)
 FEATURES = tuple(KINDS.values())
 
@@ -50,7 +50,7 @@ def parts(words: Words, *keys: str) -> dict[str, Words]:
 
 def letter(word: str) -> str:
     """A letter of the tile sheet, or empty for `?`."""
-    return "" if word == UNTOLD else one_of(word, tuple(COPIES))
+    return "" if word == NOT_SEEN else one_of(word, tuple(COPIES))
 
 
 def turn(word: str) -> int:
@@ -69,16 +69,16 @@ def post(word: str) -> tuple[str, str]:
     """`merchant@N`, `farmer`, `?`: a role and a port; `trapper@F` stands on the farm, `trapper` at an unknown port."""
     role, at, port = word.partition("@")
     if at:
-        port = "" if port == FARM else one_of(port, (*PORTS, UNTOLD))
+        port = "" if port == FARM else one_of(port, (*PORTS, NOT_SEEN))
     elif role != FARMER:
-        port = UNTOLD
-    return ("" if role == UNTOLD else one_of(role, ROLES)), port
+        port = NOT_SEEN
+    return ("" if role == NOT_SEEN else one_of(role, ROLES)), port
 
 
 def post_text(role: str, port: str) -> str:
     """The same, written."""
-    usual = "" if role == FARMER else UNTOLD
-    return (role or UNTOLD) + ("" if port == usual else f"@{port or FARM}")
+    usual = "" if role == FARMER else NOT_SEEN
+    return (role or NOT_SEEN) + ("" if port == usual else f"@{port or FARM}")
 
 
 def feature(kind: str, where: str) -> Ref:
