@@ -1,1 +1,1 @@
-"""What is served: the command line, and later pages and HTTP."""
+"""The command line, the HTTP API and the pages."""

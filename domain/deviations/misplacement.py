@@ -1,4 +1,4 @@
-"""Actions out of place: phase, turn and round stay as they were after them."""
+"""Misplaced actions: after them, phase, turn and round stay as they were."""
 
 from __future__ import annotations
 

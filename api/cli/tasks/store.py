@@ -141,7 +141,7 @@ def verify_file(file: Path, lang: str, head: str) -> tuple[bool, str]:
 
 
 def sound_text(walk: ChainVerifier, lang: str) -> str:
-    """What a walk came to."""
+    """The sentence about an intact chain."""
     return say(lang, "sound", session=walk.session, seq=walk.seq, link=walk.link)
 
 

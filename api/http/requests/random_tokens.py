@@ -1,4 +1,4 @@
-"""Unguessable words, drawn many at once: to ask the system for each lets another thread go first each time."""
+"""Random words that cannot be guessed, made in batches, because each call of the system's generator costs time."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ MANY = 256
 
 _drawn: deque[str] = deque()
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_drawn.clear)  # two processes must not draw the same
+    os.register_at_fork(after_in_child=_drawn.clear)  # a forked process must not repeat the words of its parent
 
 
 def drawn(length: int = LENGTH) -> str:
-    """A fresh word of up to so many hex digits; for every thread."""
+    """A new random word of this number of hex digits; safe for every thread."""
     while True:
         try:
             return _drawn.popleft()[:length]

@@ -1,4 +1,4 @@
-"""What a seat, or the table, physically does in Kontor: one class per kind of deed.
+"""The actions of Kontor: what a seat or the table physically does, one class for each kind.
 
 Cells are `x,y` from the anchor, x east, y south. A face is words as spoken, what was not seen left out:
 ("dock", "black", "spice", "boat").

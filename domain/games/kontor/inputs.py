@@ -1,4 +1,4 @@
-"""What can still turn up in Kontor: numbers of cards, and what is printed on the unread ones."""
+"""The inputs of Kontor: how card numbers, faces and cells are entered by taps."""
 
 from __future__ import annotations
 

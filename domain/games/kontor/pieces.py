@@ -1,4 +1,4 @@
-"""What is in the box of Kontor, with sources: cards, florins, warehouses, catalogues of the 93 numbered faces."""
+"""The pieces in the box of Kontor, with their sources: cards, florins, warehouses, catalogues of the 93 faces."""
 
 from __future__ import annotations
 

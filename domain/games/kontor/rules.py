@@ -1,4 +1,4 @@
-"""The slots of Kontor, and BASE: what every game of it shares; the base, advanced and four-player games are rows."""
+"""The rules type of Kontor, and BASE, the rules that its base, advanced and four-player games share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What chance lays out before the first round, for simulated tables; and how a hurried scribe records less."""
+"""What simulated games of Kontor need: the random draws of the set-up, and less exact lines."""
 
 from __future__ import annotations
 

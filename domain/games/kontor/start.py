@@ -1,4 +1,4 @@
-"""The table as it is laid, and what a gap in the record leaves known of it."""
+"""The state at the set-up, and the state after a gap in the record."""
 
 from __future__ import annotations
 

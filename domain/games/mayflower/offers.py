@@ -1,4 +1,4 @@
-"""What may be done now: lawful examples with their open fields."""
+"""The actions that may be possible now, with their open fields; the checks decide which of them are lawful."""
 
 from __future__ import annotations
 

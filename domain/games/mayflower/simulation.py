@@ -1,4 +1,4 @@
-"""What simulated tables lay out, leave out of the record, and prefer."""
+"""What simulated games of Mayflower need: the set-up, actions left out of the record, and preferences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The values read off the table: their text, whether they agree with the state, and how they change it."""
+"""Values read off the table: their text, whether they agree with the state, and how they change it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can still come out of the bag and the stack of New Haven, and how it is entered by taps."""
+"""The inputs of New Haven: how tiles, buildings and spaces are entered by taps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in the box of New Haven, with sources. Cells and faces as they are said at the table."""
+"""The pieces in the box of New Haven, and the names of cells and faces, with their sources."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from domain.variants import Question, Variant
 
 
 def reading(question: str, name: str, more: Mapping | None = None, follows="", why="", **sets: object) -> Variant:
-    """One answer to a question: the slots it sets, and the checks it asks besides."""
+    """One answer to a question: the slots it sets, and the checks it adds."""
     adds = {"checks": more} if more else {}
     return Variant(id=f"{question}={name}", sets=sets, adds=adds, follows=follows, why=why)
 

@@ -1,4 +1,4 @@
-"""What chance lays out before the first turn, for simulated tables."""
+"""What simulated games of New Haven need: the random draws of the set-up, and less exact lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How hands, spaces, villages, clearings and the pool are read off the table: text, agreement, and what is learned."""
+"""Values read off the table: their text, whether they agree with the state, and how they change it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat, or the table, physically does in Nieuw Amsterdam: one class per kind of action.
+"""The actions of Nieuw Amsterdam: what a seat or the table physically does, one class for each kind.
 
 Payments and furs are pairs of a kind and how many: (("corn", 3), ("lynx", 1)). `paid` left out (None) is done as the
 rules say, and shown as an effect. `fee` is the coin that a special action really cost; None where it was not seen.

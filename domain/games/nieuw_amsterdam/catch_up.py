@@ -1,4 +1,4 @@
-"""Catch up: brings turn and phase to where an action shows the table to be."""
+"""Brings turn and phase to where an action shows the table to be."""
 
 from __future__ import annotations
 

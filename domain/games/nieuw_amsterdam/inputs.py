@@ -1,4 +1,4 @@
-"""What can still come in Nieuw Amsterdam: furs, cards, action tiles; and how they are entered by taps."""
+"""The inputs of Nieuw Amsterdam: how furs, cards, action tiles and payments are entered by taps."""
 
 from __future__ import annotations
 

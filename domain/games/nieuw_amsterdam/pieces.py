@@ -1,4 +1,4 @@
-"""What is in the box of Nieuw Amsterdam and on its board sheet, with sources. Names as they are said at the table."""
+"""The pieces in the box of Nieuw Amsterdam and the values of its board sheet, with their sources."""
 
 from __future__ import annotations
 

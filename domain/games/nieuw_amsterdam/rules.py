@@ -1,4 +1,4 @@
-"""What readings of Nieuw Amsterdam can change."""
+"""The rules type of Nieuw Amsterdam: what the readings of its rulebooks can change."""
 
 from __future__ import annotations
 

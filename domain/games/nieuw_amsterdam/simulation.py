@@ -1,4 +1,4 @@
-"""What chance lays out before the first business, for simulated tables; and how a hurried scribe records less."""
+"""What simulated games of Nieuw Amsterdam need: the random draws of the set-up, less exact lines, preferences."""
 
 from __future__ import annotations
 

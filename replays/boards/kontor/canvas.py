@@ -1,4 +1,4 @@
-"""The canvas: a drawing being made, with its scene, its sizes, and the strokes only this game needs."""
+"""The canvas of Kontor: a drawing in progress, with its scene, its sizes and the shapes of this game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ANYTHING = 90  # a range so wide says nothing
 
 
 class HarbourCanvas:
-    """A drawing on its way."""
+    """A drawing in progress."""
 
     def __init__(self, scene: Scene, layout: HarbourLayout, drawing: Drawing, chart: Chart):
         self.scene, self.layout, self.drawing, self.chart = scene, layout, drawing, chart
@@ -56,7 +56,7 @@ class HarbourCanvas:
         return self.side_badge(self.state.sides[seat], x, y, scale, seat)
 
     def side_name(self, side: int) -> str:
-        """How a side is called."""
+        """The name of a side."""
         names = self.scene.annotator.sides
         return names[side] if 0 <= side < len(names) else self.words.name("colour", "")
 
@@ -65,7 +65,7 @@ class HarbourCanvas:
         return good_at(good, self.icons[good], x, y, scale)
 
     def known(self, ask: Callable, *given: Any) -> Any:
-        """What the rules answer, or nothing where that is not known."""
+        """The result of a function of the rules; None where a fact is missing."""
         try:
             return ask(*given)
         except NotKnown:
@@ -91,7 +91,7 @@ def florin(letter: str, x: float, y: float, scale: float = 1.0) -> str:
 
 
 def known_number(count: Number | None) -> Number | None:
-    """A number worth saying: one that may be nearly anything is not known."""
+    """A number, or None where its range is so wide that it says nothing."""
     return None if count is None or most(count) - least(count) >= ANYTHING else count
 
 

@@ -1,4 +1,4 @@
-"""The harbour: its cells and edges, the cards on them, warehouses, keepers and the boat."""
+"""Draws the harbour of Kontor: cells, edges, cards, warehouses, keepers and the boat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from replays.boards.shapes import figure, path, placed, rect, text, use
 
 
 def draw_harbour(art: HarbourCanvas) -> None:
-    """From the ground up."""
+    """Draws the harbour, from the ground up."""
     _ground(art)
     _limits(art)
     _variants_ground(art)

@@ -1,4 +1,4 @@
-"""The head: the game, the moment, the line; how large the harbour is and may become."""
+"""Draws the head of the table of Kontor: game, moment and line, and the size of the harbour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a card looks, in the harbour, in a hand or on a pile."""
+"""Draws the cards of Kontor, in the harbour, in a hand or on a pile."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DOCKS = (ko.DOCK, ko.CRANE, ko.TAVERN)
 
 
 class Look(NamedTuple):
-    """What is to be seen of a card, in plain values, so that equal ones are drawn once."""
+    """The visible properties of a card, so that equal cards are drawn once."""
 
     kind: str
     number: str = ""

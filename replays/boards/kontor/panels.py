@@ -1,4 +1,4 @@
-"""Next to the harbour: what each seat has, the treasury, the piles, the warehouses left."""
+"""Draws the panels of Kontor: each seat, the treasury, the piles, the warehouses left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole table of Kontor, part by part, and what a drawing of it says in words."""
+"""Draws the whole table of Kontor, and describes it in words."""
 
 from __future__ import annotations
 

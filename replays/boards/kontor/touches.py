@@ -1,4 +1,4 @@
-"""What a deed touches on the table, the most important first."""
+"""The places of the table that an action of Kontor touches, the most important first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of Mayflower, drawn: a map that grows westward, explorers, seats, the score track."""
+"""Draws the table of Mayflower: a map that grows westward, explorers, seats, the score track."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Over the map of Mayflower: columns and rows, the explorers in theirs, and what they have swept."""
+"""Draws the edges of the map of Mayflower: columns and rows, the explorers, and the swept columns."""
 
 from __future__ import annotations
 

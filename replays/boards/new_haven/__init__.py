@@ -1,4 +1,4 @@
-"""The table of New Haven, drawn: board, track, pool and villages."""
+"""Draws the table of New Haven: board, track, pool and villages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Over the table of New Haven: which side, which round, who acts."""
+"""Draws the head of the table of New Haven: the side of the board, the round, the acting seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the signs on the table of New Haven mean."""
+"""Draws the legend of the table of New Haven."""
 
 from __future__ import annotations
 

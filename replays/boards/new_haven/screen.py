@@ -1,4 +1,4 @@
-"""Behind a screen of New Haven: buildings that were seen, how many others, harvest tiles, the goods tile."""
+"""Draws what is behind a screen of New Haven: known buildings, the number of others, harvest tiles, the goods tile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which places of the table a deed of New Haven touches, the most telling first."""
+"""The places of the table that an action of New Haven touches, the most important first."""
 
 from __future__ import annotations
 

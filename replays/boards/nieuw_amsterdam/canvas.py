@@ -1,4 +1,4 @@
-"""The canvas: a drawing being made, with its scene, its sizes, and the strokes only this game needs."""
+"""The canvas of Nieuw Amsterdam: a drawing in progress, with its scene, its sizes and the shapes of this game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OFTEN = 9  # so many alike are drawn one by one, more cannot be counted by eye
 
 
 class CityCanvas:
-    """A drawing on its way."""
+    """A drawing in progress."""
 
     def __init__(self, scene: Scene, layout: Layout, drawing: Drawing):
         self.scene, self.layout, self.sizes, self.drawing = scene, layout, layout.sizes, drawing
@@ -69,7 +69,7 @@ class CityCanvas:
         )
 
     def known(self, ask: Callable, *given: Any) -> Any:
-        """What the rules answer, or nothing where that is not known."""
+        """The result of a function of the rules; None where a fact is missing."""
         try:
             return ask(*given)
         except NotKnown:
@@ -97,7 +97,7 @@ _LETTERED = {
 
 
 def drawable(count: Number | None) -> Number | None:
-    """A number worth saying: one that may be anything up to 99 is not known."""
+    """A number, or None where its range is so wide that it says nothing."""
     return None if count is None or most(count) - least(count) >= ANYTHING else count
 
 

@@ -1,4 +1,4 @@
-"""Land cards and ship cards, on offer and in a seat's row."""
+"""Draws land cards and ship cards, on offer and in a seat's row."""
 
 from __future__ import annotations
 

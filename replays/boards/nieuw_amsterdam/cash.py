@@ -1,4 +1,4 @@
-"""The cash box: its columns of action tiles, who took them, and the auction at stake."""
+"""Draws the cash box: its columns of action tiles, the seats that took them, and the open auction."""
 
 from __future__ import annotations
 

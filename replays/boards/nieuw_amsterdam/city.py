@@ -1,4 +1,4 @@
-"""The city: in each district a row for each seat, and who leads."""
+"""Draws the city: in each district a row for each seat, and the leader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The head of the table, and the scoring track."""
+"""Draws the head of the table of Nieuw Amsterdam, and the scoring track."""
 
 from __future__ import annotations
 

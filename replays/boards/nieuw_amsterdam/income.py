@@ -1,4 +1,4 @@
-"""The last line of a panel: what harvest, provisions, goods and income would bring now."""
+"""Draws the last line of a seat's panel: what harvest, provisions, goods and income would bring now."""
 
 from __future__ import annotations
 

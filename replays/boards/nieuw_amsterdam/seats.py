@@ -1,4 +1,4 @@
-"""The seats: what each has in its purse, on its wharf, in its row and in its harbour, and what income would bring."""
+"""Draws the seats of Nieuw Amsterdam: purse, wharf, row and harbour of each, and its next income."""
 
 from __future__ import annotations
 

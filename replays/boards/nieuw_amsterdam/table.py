@@ -1,4 +1,4 @@
-"""The whole table of Nieuw Amsterdam, part by part, and what a drawing of it says in words."""
+"""Draws the whole table of Nieuw Amsterdam, and describes it in words."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _tabs(scene: Scene, layout: Layout) -> tuple[BoardTab, ...]:
 
 
 def _gathered(mark: BoardMark, drawing: Drawing) -> BoardMark:
-    """What was found sits on one thing, the most telling that still lies there: else half the table were framed."""
+    """A finding marks one thing only, the most important one that is still on the table."""
     if mark.kind == LAST:
         return mark
     return replace(mark, keys=tuple(key for key in mark.keys if key in drawing.boxes)[:1])

@@ -1,4 +1,4 @@
-"""What an action touches on the table, the most important first."""
+"""The places of the table that an action of Nieuw Amsterdam touches, the most important first."""
 
 from __future__ import annotations
 

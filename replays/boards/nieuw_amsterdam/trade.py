@@ -1,4 +1,4 @@
-"""What is traded: the Lenape traders, and the river with its camps, boats and trading posts."""
+"""Draws the Lenape traders, and the river with its camps, boats and trading posts."""
 
 from __future__ import annotations
 

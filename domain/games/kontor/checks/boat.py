@@ -1,4 +1,4 @@
-"""The boat (KO-BOAT)."""
+"""Checks of the boat (KO-BOAT)."""
 
 from __future__ import annotations
 

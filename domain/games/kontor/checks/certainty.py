@@ -1,4 +1,4 @@
-"""What several headings say alike: a finding that a gap leaves open, a card that surely can be placed."""
+"""Helpers of several checks: findings that a gap leaves open, and cards that surely can be placed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cranes and taverns (KO-CRANE, KO-TAVERN)."""
+"""Checks of cranes and taverns (KO-CRANE, KO-TAVERN)."""
 
 from __future__ import annotations
 

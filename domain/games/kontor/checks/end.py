@@ -1,4 +1,4 @@
-"""The end (KO-END)."""
+"""Checks of the end (KO-END)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands and draws (KO-HAND)."""
+"""Checks of hands and draws (KO-HAND)."""
 
 from __future__ import annotations
 

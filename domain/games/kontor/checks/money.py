@@ -1,4 +1,4 @@
-"""Income and claims (KO-MONEY, KO-CLAIM)."""
+"""Checks of income and claims (KO-MONEY, KO-CLAIM)."""
 
 from __future__ import annotations
 

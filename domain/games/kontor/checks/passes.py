@@ -1,4 +1,4 @@
-"""Passing (KO-PASS): said before any card lies down, then nothing more in that round."""
+"""Checks of passing (KO-PASS): a pass comes before any chosen card and ends the round for its seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phases each deed belongs to: done wrongly in another one it moves nothing, unless later lines show otherwise."""
+"""The phases that each kind of action belongs to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placement and board size (KO-PLACE, KO-SIZE)."""
+"""Checks of placement and board size (KO-PLACE, KO-SIZE)."""
 
 from __future__ import annotations
 

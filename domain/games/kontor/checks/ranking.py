@@ -1,4 +1,4 @@
-"""Ranking of sectors (KO-RANK): nothing is asked of a deed; a wrong count is classified by what it breaks."""
+"""Decides which clause a wrong count of ranked sectors breaks (KO-RANK)."""
 
 from __future__ import annotations
 

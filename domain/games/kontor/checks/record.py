@@ -1,4 +1,4 @@
-"""Wholeness of the record (KO-REC): what cannot have been, and the line that shows it."""
+"""Checks of the completeness of the record (KO-REC): impossible values, and the line that shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Removed docks (KO-REMOVE): the warehouses follow by themselves; a table chooses the new centre."""
+"""Checks of removed docks (KO-REMOVE): the choice of a new centre."""
 
 from __future__ import annotations
 

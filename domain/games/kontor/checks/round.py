@@ -1,4 +1,4 @@
-"""The frame of a round (KO-ROUND): phases in order, one card each, all turned over together, who acts when."""
+"""Checks of the frame of a round (KO-ROUND): order of phases, one card each, revealed together, acting order."""
 
 from __future__ import annotations
 

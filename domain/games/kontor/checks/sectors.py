@@ -1,4 +1,4 @@
-"""Sectors (KO-SECTOR)."""
+"""Checks of sectors (KO-SECTOR)."""
 
 from __future__ import annotations
 

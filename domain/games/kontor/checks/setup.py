@@ -1,4 +1,4 @@
-"""Setting up (KO-SETUP): special cards in the box, the anchor, the cross, what is dealt, piles that lie open."""
+"""Checks of the set-up (KO-SETUP): special cards in the box, the anchor, the cross, dealt hands, open piles."""
 
 from __future__ import annotations
 

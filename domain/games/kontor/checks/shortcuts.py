@@ -1,4 +1,4 @@
-"""The deeds a table waits for: which they are, and the checks of order that then have nothing to say."""
+"""The actions that the table waits for, and the checks about order that are skipped for them."""
 
 from __future__ import annotations
 

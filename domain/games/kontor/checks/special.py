@@ -1,4 +1,4 @@
-"""Special cards (KO-SPEC)."""
+"""Checks of special cards (KO-SPEC)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Warehouses (KO-STORE)."""
+"""Checks of warehouses (KO-STORE)."""
 
 from __future__ import annotations
 

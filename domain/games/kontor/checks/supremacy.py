@@ -1,4 +1,4 @@
-"""Supremacy and keepers (KO-SUPREMACY, KO-KEEPER)."""
+"""Checks of supremacy and keepers (KO-SUPREMACY, KO-KEEPER)."""
 
 from __future__ import annotations
 

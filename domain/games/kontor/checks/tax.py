@@ -1,4 +1,4 @@
-"""Taxes (KO-TAX): who pays whom and how often; who cannot pay does not act, who can has to."""
+"""Checks of taxes (KO-TAX): who pays whom, how often, and who may not act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Four players (KO-TEAM)."""
+"""Checks of the game for four (KO-TEAM)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deeds that only variants bring (GR-AGREED)."""
+"""Checks of actions that only variants bring (GR-AGREED)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Alliances: two players count as one in a sector, as long as neither has another ally there."""
+"""Deeds of alliances: two players count as one in a sector, as long as neither has another ally there."""
 
 from __future__ import annotations
 

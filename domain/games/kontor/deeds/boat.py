@@ -1,4 +1,4 @@
-"""The boat: where it goes, what is removed, and cards moved otherwise than the rules provide."""
+"""Deeds of the boat: its move, removed docks, and cards moved against the rules."""
 
 from __future__ import annotations
 

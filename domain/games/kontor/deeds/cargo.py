@@ -1,4 +1,4 @@
-"""Sunken cargo, and warehouses no dock shows: what goes with a centre, and where it stays."""
+"""Deeds of sunken cargo, and of warehouses that no dock shows."""
 
 from __future__ import annotations
 

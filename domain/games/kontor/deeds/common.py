@@ -1,4 +1,4 @@
-"""What several deeds share: cards leaving a hand, the round that begins."""
+"""Helpers of several deeds: cards that leave a hand, and the start of a round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contraband: a card that stays hidden, is placed face down and opened at the end."""
+"""Deeds of contraband: a card that stays hidden, is placed face down and opened at the end."""
 
 from __future__ import annotations
 

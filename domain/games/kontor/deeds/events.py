@@ -1,4 +1,4 @@
-"""Events: what a card turned up does at once, and whom it makes do something."""
+"""Deeds of events: what a turned-up card does at once, and which seats it makes act."""
 
 from __future__ import annotations
 

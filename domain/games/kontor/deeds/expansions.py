@@ -1,4 +1,4 @@
-"""What the expansions bring: export boards, and what seats do when an event says so."""
+"""Deeds of the expansions: export boards, and the actions that events ask for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phases 5 and 6: a card added to the harbour, its goods stored; centres, warehouses, keepers as they are put."""
+"""Deeds of phases 5 and 6: a placed card, its stored goods; centres, warehouses and keepers as the table puts them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phases 7 and 8: draws, florins taken, paid and given; the end of a turn and of the game."""
+"""Deeds of phases 7 and 8: draws, florins taken, paid and given; the end of a turn and of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phases 1 to 3: passing, choosing, revealing, taking a card back."""
+"""Deeds of phases 1 to 3: passing, choosing, revealing, taking a card back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only scenarios bring: bribes, a second canal; done as it was done, agreed on or not."""
+"""Deeds of scenarios: bribes and a second canal, whether agreed on or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up, and what is read off the cards: layouts, cards out of the game, hands, tops of piles, faces."""
+"""Deeds of the set-up and of cards that are read: layouts, cards out of the game, hands, tops of piles, faces."""
 
 from __future__ import annotations
 

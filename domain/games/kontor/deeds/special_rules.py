@@ -1,4 +1,4 @@
-"""What only special rules and special cards bring: done as it was done, agreed on or not."""
+"""Deeds of special rules and special cards, whether agreed on or not."""
 
 from __future__ import annotations
 

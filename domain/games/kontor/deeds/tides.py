@@ -1,4 +1,4 @@
-"""Canals from the pile next to a flood (KO-V-CRUE-2)."""
+"""Deeds of floods: canals from the pile next to a flood (KO-V-CRUE-2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The free wheel: turns that are missed, taxes of all opponents, coins under docks."""
+"""Deeds of the free wheel: turns that are missed, taxes of all opponents, coins under docks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What consequences share: effects that recur, florins in and out of the treasury, the end of a turn and of a round."""
+"""Helpers of several consequences: recurring effects, florins of the treasury, the end of a turn and of a round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end: what ends a game, the sectors that score, who wins."""
+"""Consequences at the end: what ends a game, the sectors that score, the winner."""
 
 from __future__ import annotations
 

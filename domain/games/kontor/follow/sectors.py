@@ -1,4 +1,4 @@
-"""Finished sectors: compared at once, a keeper put in, the warehouses back to the supply."""
+"""Consequences of finished sectors: they are compared, get a keeper, and return their warehouses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phases 3 and 4: taxes inside each facing pair, then who is first."""
+"""Consequences in phases 3 and 4: taxes within each facing pair, then the acting order."""
 
 from __future__ import annotations
 

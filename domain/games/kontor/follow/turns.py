@@ -1,4 +1,4 @@
-"""Phases 7 to 9: the draw that is due, income, the next seat, the next round."""
+"""Consequences in phases 7 to 9: the due draw, income, the next seat, the next round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways to break Kontor, one module per heading: what goes wrong, what must be found, how the table goes on."""
+"""Simulated mistakes of Kontor, one module per heading: the wrong play, its clause, and how the table goes on."""
 
 from domain.games.game import Mistake
 from domain.games.kontor.mistakes import (

@@ -1,4 +1,4 @@
-"""The boat (KO-BOAT): what goes wrong there."""
+"""Simulated mistakes about the boat (KO-BOAT)."""
 
 from __future__ import annotations
 

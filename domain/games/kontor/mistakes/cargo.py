@@ -1,4 +1,4 @@
-"""Euphrate (KO-V-EUPHRATE): what goes wrong with sunken warehouses."""
+"""Simulated mistakes about the sunken warehouses of Euphrate (KO-V-EUPHRATE)."""
 
 from __future__ import annotations
 

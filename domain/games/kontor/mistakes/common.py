@@ -1,4 +1,4 @@
-"""What a mistake needs to know of the table. Nothing here, nor in any mistake, asks a check."""
+"""Helpers of the mistakes. No mistake uses a check, so that the checks are tested independently."""
 
 from __future__ import annotations
 

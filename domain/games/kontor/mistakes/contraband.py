@@ -1,4 +1,4 @@
-"""Contraband (KO-V-CONTREBANDE): what goes wrong there."""
+"""Simulated mistakes about contraband (KO-V-CONTREBANDE)."""
 
 from __future__ import annotations
 

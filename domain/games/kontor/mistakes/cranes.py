@@ -1,4 +1,4 @@
-"""Cranes and taverns (KO-CRANE, KO-TAVERN): what goes wrong there."""
+"""Simulated mistakes about cranes and taverns (KO-CRANE, KO-TAVERN)."""
 
 from __future__ import annotations
 

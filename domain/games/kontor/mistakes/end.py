@@ -1,4 +1,4 @@
-"""The end (KO-END): what goes wrong there, and how the table goes on after it."""
+"""Simulated mistakes about the end (KO-END)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The expansions (KO-V-EXPORT, KO-V-EVENTS, KO-EV): what goes wrong there."""
+"""Simulated mistakes about the expansions (KO-V-EXPORT, KO-V-EVENTS, KO-EV)."""
 
 from __future__ import annotations
 

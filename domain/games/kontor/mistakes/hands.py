@@ -1,4 +1,4 @@
-"""Hands and draws (KO-HAND): what goes wrong there, and how the table goes on after it."""
+"""Simulated mistakes about hands and draws (KO-HAND)."""
 
 from __future__ import annotations
 

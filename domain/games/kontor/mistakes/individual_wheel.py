@@ -1,4 +1,4 @@
-"""Roue libre individuelle (KO-V-ROUE-IND): what goes wrong where each seat plays for itself."""
+"""Simulated mistakes about Roue libre individuelle (KO-V-ROUE-IND)."""
 
 from __future__ import annotations
 

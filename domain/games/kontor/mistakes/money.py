@@ -1,4 +1,4 @@
-"""Income (KO-MONEY): what goes wrong there, and how the table goes on after it."""
+"""Simulated mistakes about income (KO-MONEY)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passing (KO-PASS): what goes wrong there."""
+"""Simulated mistakes about passing (KO-PASS)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placement and the size of the board (KO-PLACE, KO-SIZE): what goes wrong there."""
+"""Simulated mistakes about placement and the size of the board (KO-PLACE, KO-SIZE)."""
 
 from __future__ import annotations
 

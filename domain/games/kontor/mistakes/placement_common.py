@@ -1,4 +1,4 @@
-"""What mistakes of several headings ask about placing: lawful cells, the draw that is due, the next turn."""
+"""Helpers of mistakes about placing: lawful cells, the draw that is due, the next turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ranking of sectors (KO-RANK): what goes wrong there."""
+"""Simulated mistakes about the ranking of sectors (KO-RANK)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wholeness of the record (KO-REC): what cannot have been."""
+"""Simulated mistakes about the completeness of the record (KO-REC): impossible values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Removed docks (KO-REMOVE): what goes wrong there."""
+"""Simulated mistakes about removed docks (KO-REMOVE)."""
 
 from __future__ import annotations
 

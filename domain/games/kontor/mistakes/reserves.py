@@ -1,4 +1,4 @@
-"""Embargo (KO-V-EMBARGO): what goes wrong with warehouses of one's own."""
+"""Simulated mistakes about the reserves of Embargo (KO-V-EMBARGO)."""
 
 from __future__ import annotations
 

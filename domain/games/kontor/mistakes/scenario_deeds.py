@@ -1,4 +1,4 @@
-"""Scenarios with a deed of their own (KO-V): what goes wrong there."""
+"""Simulated mistakes about scenarios with a deed of their own (KO-V)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenarios (KO-V): what goes wrong there."""
+"""Simulated mistakes about scenarios (KO-V)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sectors (KO-SECTOR): what goes wrong there, and how the table goes on after it."""
+"""Simulated mistakes about sectors (KO-SECTOR)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up (KO-SETUP): what goes wrong there."""
+"""Simulated mistakes about setting up (KO-SETUP)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Special cards (KO-SPEC): what goes wrong there."""
+"""Simulated mistakes about special cards (KO-SPEC)."""
 
 from __future__ import annotations
 

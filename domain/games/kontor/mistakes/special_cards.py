@@ -1,4 +1,4 @@
-"""Variants with special cards (KO-V): what goes wrong there."""
+"""Simulated mistakes about variants with special cards (KO-V)."""
 
 from __future__ import annotations
 

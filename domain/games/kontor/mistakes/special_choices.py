@@ -1,4 +1,4 @@
-"""Special rules about goods, draws and the last docks (KO-V): what goes wrong there."""
+"""Simulated mistakes in special rules for goods, draws and the last docks (KO-V)."""
 
 from __future__ import annotations
 

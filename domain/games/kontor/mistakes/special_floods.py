@@ -1,4 +1,4 @@
-"""Choice of flood (KO-V-CHOIXINOND): what goes wrong there."""
+"""Simulated mistakes about the choice of flood (KO-V-CHOIXINOND)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drunken sailors (KO-V-MARINS): what goes wrong there."""
+"""Simulated mistakes about drunken sailors (KO-V-MARINS)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Special rules (KO-V): what goes wrong there."""
+"""Simulated mistakes about special rules (KO-V)."""
 
 from __future__ import annotations
 

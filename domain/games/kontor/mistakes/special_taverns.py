@@ -1,4 +1,4 @@
-"""Special rules about taverns (KO-V): what goes wrong there."""
+"""Simulated mistakes in special rules for taverns (KO-V)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Warehouses (KO-STORE): what goes wrong there, and how the table goes on after it."""
+"""Simulated mistakes about warehouses (KO-STORE)."""
 
 from __future__ import annotations
 

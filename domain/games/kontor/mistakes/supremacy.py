@@ -1,4 +1,4 @@
-"""Supremacy and keepers (KO-SUPREMACY, KO-KEEPER): what goes wrong there, and how the table goes on after it."""
+"""Simulated mistakes about supremacy and keepers (KO-SUPREMACY, KO-KEEPER)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taxes (KO-TAX): what goes wrong there. Purses hardly ever run empty in random play, so no seat loses a round."""
+"""Simulated mistakes about taxes (KO-TAX); purses rarely run empty in random play, so no seat loses a round."""
 
 from __future__ import annotations
 

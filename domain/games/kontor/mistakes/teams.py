@@ -1,4 +1,4 @@
-"""Four players (KO-TEAM): what goes wrong there."""
+"""Simulated mistakes about four players (KO-TEAM)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roue libre (KO-V-ROUE): what goes wrong where each plays in turn."""
+"""Simulated mistakes about Roue libre (KO-V-ROUE)."""
 
 from __future__ import annotations
 

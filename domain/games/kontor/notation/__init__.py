@@ -1,4 +1,4 @@
-"""Text <-> action: one line per action, read aloud as it is written."""
+"""The notation of Kontor: reads and writes each kind of action as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a centre is and whose a keeper: what a reading of the table shows of it, and what is not known."""
+"""What a reading shows of centres and keepers, and what stays unknown of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How observables are made: of a seat, of the table or one of its parts, of the running round."""
+"""Makes observables of a seat, of the table or one of its parts, of the running round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the expansions put next to the harbour: export boards, the pile of events."""
+"""Observables of the expansions: export boards and the pile of events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which cells, docks and sectors a reading of the harbour can be about."""
+"""The keys of observables: cells, docks and sectors of the harbour."""
 
 from __future__ import annotations
 

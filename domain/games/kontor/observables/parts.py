@@ -1,4 +1,4 @@
-"""What only variants have on the table, as it is written into a position: their fields in order."""
+"""Observables of variants, and how their parts of the state are written into a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Florins as they are read: in the purses and in the treasury."""
+"""Observables of florins: the purses and the treasury."""
 
 from __future__ import annotations
 

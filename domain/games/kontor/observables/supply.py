@@ -1,4 +1,4 @@
-"""What is not in use: warehouses in the supply, keepers next to the board."""
+"""Observables of what is not in use: warehouses in the supply, keepers next to the board."""
 
 from __future__ import annotations
 

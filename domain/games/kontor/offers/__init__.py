@@ -1,4 +1,4 @@
-"""What may be done now: lawful examples with their open fields; the cards of hidden hands are any that are possible."""
+"""The actions that may be possible now, with their open fields; a hidden hand may hold any possible card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A layout still to be recorded; phases 1 and 2: pass, choose, reveal."""
+"""Offers of a drawn layout, and of phases 1 and 2: pass, choose, reveal."""
 
 from __future__ import annotations
 

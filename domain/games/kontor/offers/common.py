@@ -1,4 +1,4 @@
-"""What offers share: which cards a hand or a pile can hold, as far as is known."""
+"""Helpers of several offers: the cards that a hand or a pile can hold."""
 
 from __future__ import annotations
 

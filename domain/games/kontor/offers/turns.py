@@ -1,4 +1,4 @@
-"""Phases 4 to 7: the boat, the placement, the draw."""
+"""Offers of phases 4 to 7: the boat, the placement, the draw."""
 
 from __future__ import annotations
 

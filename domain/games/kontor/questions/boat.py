@@ -1,4 +1,4 @@
-"""The boat (KO-BOAT): what the rulebook leaves open there."""
+"""The open questions about the boat (KO-BOAT)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a question and its readings are written down."""
+"""Helpers that define a question and its readings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.variants import Question, Variant
 def reading(
     name: str, follows: str = "", why: str = "", more: Mapping[type, tuple[Check, ...]] | None = None, **sets: object
 ) -> Variant:
-    """One answer: the slots it sets, the checks it asks besides, the text it follows; `why` if no record shows it."""
+    """One answer: the slots it sets, the checks it adds, the text it follows; `why` if no record shows it."""
     return Variant(id=name, sets=sets, adds={"checks": more} if more else {}, follows=follows, why=why)
 
 

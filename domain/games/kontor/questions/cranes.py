@@ -1,4 +1,4 @@
-"""Cranes and taverns (KO-CRANE, KO-TAVERN): what the rulebook leaves open there."""
+"""The open questions about cranes and taverns (KO-CRANE, KO-TAVERN)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end (KO-END): what the rulebook leaves open there."""
+"""The open questions about the end (KO-END)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contraband and the expansions (KO-V, KO-EV): what the rulebook leaves open there."""
+"""The open questions about contraband and the expansions (KO-V, KO-EV)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands and draws (KO-HAND): what the rulebook leaves open there."""
+"""The open questions about hands and draws (KO-HAND)."""
 
 from __future__ import annotations
 

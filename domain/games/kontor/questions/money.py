@@ -1,4 +1,4 @@
-"""Income and claims (KO-MONEY, KO-CLAIM): what the rulebook leaves open there."""
+"""The open questions about income and claims (KO-MONEY, KO-CLAIM)."""
 
 from __future__ import annotations
 

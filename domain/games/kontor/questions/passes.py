@@ -1,4 +1,4 @@
-"""Passing (KO-PASS): what the rulebook leaves open there."""
+"""The open questions about passing (KO-PASS)."""
 
 from __future__ import annotations
 

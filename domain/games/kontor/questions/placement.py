@@ -1,4 +1,4 @@
-"""Placement and board size (KO-PLACE, KO-SIZE): what the rulebook leaves open there."""
+"""The open questions about placement and board size (KO-PLACE, KO-SIZE)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ranking of sectors (KO-RANK): what the rulebook leaves open there."""
+"""The open questions about the ranking of sectors (KO-RANK)."""
 
 from __future__ import annotations
 

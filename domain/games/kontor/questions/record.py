@@ -1,4 +1,4 @@
-"""Wholeness of the record (KO-REC): what the rulebook leaves open there."""
+"""The open questions about the completeness of the record (KO-REC)."""
 
 from __future__ import annotations
 

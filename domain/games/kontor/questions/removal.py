@@ -1,4 +1,4 @@
-"""Removed docks (KO-REMOVE): what the rulebook leaves open there."""
+"""The open questions about removed docks (KO-REMOVE)."""
 
 from __future__ import annotations
 

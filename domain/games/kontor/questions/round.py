@@ -1,4 +1,4 @@
-"""The nine phases (KO-ROUND): what the rulebook leaves open there."""
+"""The open questions about the nine phases (KO-ROUND)."""
 
 from __future__ import annotations
 

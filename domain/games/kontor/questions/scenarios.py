@@ -1,4 +1,4 @@
-"""Scenarios (KO-V): what the rulebook leaves open there."""
+"""The open questions about scenarios (KO-V)."""
 
 from __future__ import annotations
 

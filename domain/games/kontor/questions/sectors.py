@@ -1,4 +1,4 @@
-"""Sectors (KO-SECTOR): what the rulebook leaves open there."""
+"""The open questions about sectors (KO-SECTOR)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up (KO-SETUP): what the rulebook leaves open there."""
+"""The open questions about set-up (KO-SETUP)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Special cards (KO-SPEC): what the rulebook leaves open there."""
+"""The open questions about special cards (KO-SPEC)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Variants with special cards (KO-V): what the rulebook leaves open there."""
+"""The open questions about variants with special cards (KO-V)."""
 
 from __future__ import annotations
 

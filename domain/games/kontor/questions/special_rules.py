@@ -1,4 +1,4 @@
-"""Special rules (KO-V): what the rulebook leaves open there."""
+"""The open questions about special rules (KO-V)."""
 
 from __future__ import annotations
 

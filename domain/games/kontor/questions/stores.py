@@ -1,4 +1,4 @@
-"""Warehouses (KO-STORE): what the rulebook leaves open there."""
+"""The open questions about warehouses (KO-STORE)."""
 
 from __future__ import annotations
 

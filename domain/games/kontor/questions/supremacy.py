@@ -1,4 +1,4 @@
-"""Supremacy and keepers (KO-SUPREMACY, KO-KEEPER): what the rulebook leaves open there."""
+"""The open questions about supremacy and keepers (KO-SUPREMACY, KO-KEEPER)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taxes (KO-TAX): what the rulebook leaves open there."""
+"""The open questions about taxes (KO-TAX)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Four players (KO-TEAM): what the rulebook leaves open there."""
+"""The open questions about four players (KO-TEAM)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reserves, sunken cargo and the free wheel (KO-V): what the rulebook leaves open there."""
+"""The open questions about reserves, sunken cargo and the free wheel (KO-V)."""
 
 from __future__ import annotations
 

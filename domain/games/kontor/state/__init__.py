@@ -1,4 +1,4 @@
-"""What the table of Kontor knows, and how it is read."""
+"""The state of a table of Kontor, and the functions that read it or make a changed copy of it."""
 
 from domain.games.kontor.state.board import (
     WATER,

@@ -1,4 +1,4 @@
-"""The harbour: cards laid, sectors joined as they come, the box that grows until it is fixed."""
+"""The harbour: laying cards, joining sectors, and the growing bounds of the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card lifted off the harbour: what is left of its sector, and the box that may shrink again."""
+"""Removing a card from the harbour: what is left of its sector and of the bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faces: what is printed on a card, from the catalogue, from what was declared, and from what follows from both."""
+"""The faces of cards: from the catalogue, from declared faces, and from what follows from both."""
 
 from __future__ import annotations
 

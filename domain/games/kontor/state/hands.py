@@ -1,4 +1,4 @@
-"""Hands and piles: cards that were seen, counts of those that were not, and what is therefore impossible."""
+"""Hands and piles: known cards, counts of unknown ones, and what is impossible by them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only a variant needs of the table: small structs, made when first needed, each with its name."""
+"""The parts of the state that only a variant needs, made when first used."""
 
 from __future__ import annotations
 

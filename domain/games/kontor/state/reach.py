@@ -1,4 +1,4 @@
-"""Where a card may lie: each rule gives a set of cells, and a cell is lawful when all of them have it."""
+"""Where a card may be placed: each rule gives a set of cells, and a lawful cell is in all of them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How cards, sectors and hands are written as values of the table, read back, compared and put there."""
+"""Values read off the table (cards, hands, sectors): their text, whether they agree, and how they change the state."""

@@ -1,4 +1,4 @@
-"""What scenarios have in common: another board, cards left in the box, a game without the boat, another count."""
+"""Helpers of scenarios: another board, cards left in the box, no boat, another count."""
 
 from __future__ import annotations
 

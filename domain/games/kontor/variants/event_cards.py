@@ -1,4 +1,4 @@
-"""What seats do when an event says so: docks exchanged and drawn anew, hands shown, warehouses exchanged."""
+"""The actions that events ask of seats: exchanged docks, new docks, shown hands, exchanged warehouses."""
 
 from __future__ import annotations
 

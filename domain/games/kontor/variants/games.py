@@ -1,4 +1,4 @@
-"""The games as rows over one BASE: the advanced game, and that for four which stands over it."""
+"""The advanced game and the game for four, as variants of BASE."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placing a colonist: number, owner, place and role (MF-COL)."""
+"""Checks of placing a colonist: number, owner, place and role (MF-COL)."""
 
 from __future__ import annotations
 

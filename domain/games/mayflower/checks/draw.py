@@ -1,4 +1,4 @@
-"""Drawing: one tile, shown to all, and what becomes of a tile that fits nowhere (MF-DRAW)."""
+"""Checks of drawing: one tile, shown to all, and a tile that fits nowhere (MF-DRAW)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end, what is counted then, and who wins (MF-END, MF-FINAL, MF-WIN)."""
+"""Checks of the end, what is counted then, and who wins (MF-END, MF-FINAL, MF-WIN)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The explorers: when they move, which one, and how far (MF-EXPLORER)."""
+"""Checks of the explorers: when they move, which one, and how far (MF-EXPLORER)."""
 
 from __future__ import annotations
 

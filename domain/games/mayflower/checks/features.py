@@ -1,4 +1,4 @@
-"""Completed roads, cities and farms: when they are scored (MF-ROAD, MF-CITY, MF-FARM)."""
+"""Checks of completed roads, cities and farms: when they are scored (MF-ROAD, MF-CITY, MF-FARM)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells which clause a wrong figure of a completed feature breaks, by what was added or left out."""
+"""Decides which clause a wrong count of a completed feature breaks, by what was added or left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several colonists on one feature, and their return (MF-MAJ, MF-RETURN, MF-TRACK)."""
+"""Checks of several colonists on one feature, and their return (MF-MAJ, MF-RETURN, MF-TRACK)."""
 
 from __future__ import annotations
 

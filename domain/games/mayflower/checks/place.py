@@ -1,4 +1,4 @@
-"""Placing the tile: contact, matching borders, free cells, the limits of the map (MF-PLACE)."""
+"""Checks of placing the tile: contact, matching borders, free cells, the limits of the map (MF-PLACE)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plains and trappers (MF-PLAIN)."""
+"""Checks of plains and trappers (MF-PLAIN)."""
 
 from __future__ import annotations
 

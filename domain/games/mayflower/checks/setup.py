@@ -1,4 +1,4 @@
-"""Components and set-up: what is in the box, and how the table is laid (MF-COMP, MF-SETUP)."""
+"""Checks of the components and the set-up (MF-COMP, MF-SETUP)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several features in one turn are scored one after the other, in a recorded order (MF-MULTI)."""
+"""Checks of several features in one turn: scored one after the other, in a recorded order (MF-MULTI)."""
 
 from __future__ import annotations
 

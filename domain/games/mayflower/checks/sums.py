@@ -1,4 +1,4 @@
-"""How many points a seat lacks when points are split."""
+"""Helpers of the checks: the points a seat lacks when points are split."""
 
 from __future__ import annotations
 

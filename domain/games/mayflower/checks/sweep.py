@@ -1,4 +1,4 @@
-"""Stragglers: who is taken off, and what that means for the rest of the turn (MF-SWEEP)."""
+"""Checks of stragglers: which colonists are taken off, and the rest of the turn (MF-SWEEP)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turn order: whose turn, in which order, with which tile (MF-TURN)."""
+"""Checks of turn order: whose turn, in which order, with which tile (MF-TURN)."""
 
 from __future__ import annotations
 

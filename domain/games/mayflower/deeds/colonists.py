@@ -1,4 +1,4 @@
-"""Placing colonists, skipping, taking colonists back."""
+"""Deeds of placing colonists, skipping, taking colonists back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What several deeds share: beginning a turn."""
+"""Helpers of several deeds: beginning a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two explorers: set out on the coast, moved west."""
+"""Deeds of the two explorers: set out on the coast, moved west."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing, discarding and placing tiles, and what is printed on them."""
+"""Deeds of drawing, discarding and placing tiles, and what is printed on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scoring in the chosen order, giving up a turn, ending the game."""
+"""Deeds of scoring in the chosen order, giving up a turn, ending the game."""
 
 from __future__ import annotations
 

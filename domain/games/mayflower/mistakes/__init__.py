@@ -1,4 +1,4 @@
-"""Ways to break Mayflower, one module per heading: what goes wrong, what must be found, how the table goes on."""
+"""Simulated mistakes of Mayflower, one module per heading: the wrong play, its clause, and how the table goes on."""
 
 from domain.games.game import Mistake
 from domain.games.mayflower.mistakes import (

@@ -1,4 +1,4 @@
-"""Placing a colonist (MF-COL): what goes wrong there."""
+"""Simulated mistakes about placing a colonist (MF-COL)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing (MF-DRAW): what goes wrong there."""
+"""Simulated mistakes about drawing (MF-DRAW)."""
 
 from __future__ import annotations
 

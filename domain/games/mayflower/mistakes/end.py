@@ -1,4 +1,4 @@
-"""The end and the final scoring: what goes wrong there."""
+"""Simulated mistakes about the end and the final scoring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The explorers: what goes wrong there."""
+"""Simulated mistakes about the explorers."""
 
 from __future__ import annotations
 

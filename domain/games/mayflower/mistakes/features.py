@@ -1,4 +1,4 @@
-"""Completed roads, cities and farms: what goes wrong there."""
+"""Simulated mistakes about completed roads, cities and farms."""
 
 from __future__ import annotations
 

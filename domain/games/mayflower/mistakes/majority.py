@@ -1,4 +1,4 @@
-"""Several colonists on one feature, their return, the track: what goes wrong there."""
+"""Simulated mistakes about several colonists on one feature, their return, the track."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placing the tile (MF-PLACE): what goes wrong there."""
+"""Simulated mistakes about placing the tile (MF-PLACE)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plains: what goes wrong there."""
+"""Simulated mistakes about plains."""
 
 from __future__ import annotations
 

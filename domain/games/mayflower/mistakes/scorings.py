@@ -1,4 +1,4 @@
-"""What mistakes in a scoring need to know: which figures it made, for whom, and where the table stands after one."""
+"""Helpers of mistakes about scoring: the points of a scoring, its seats, and the phase after it."""
 
 from __future__ import annotations
 

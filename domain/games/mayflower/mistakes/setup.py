@@ -1,4 +1,4 @@
-"""Components and set-up (MF-COMP, MF-SETUP): what goes wrong there."""
+"""Simulated mistakes about components and set-up (MF-COMP, MF-SETUP)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several features in one turn: what goes wrong there."""
+"""Simulated mistakes about several features in one turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stragglers: what goes wrong there."""
+"""Simulated mistakes about stragglers."""
 
 from __future__ import annotations
 

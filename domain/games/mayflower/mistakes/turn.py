@@ -1,4 +1,4 @@
-"""Turn order (MF-TURN): what goes wrong there."""
+"""Simulated mistakes about turn order (MF-TURN)."""
 
 from __future__ import annotations
 

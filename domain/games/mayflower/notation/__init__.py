@@ -1,4 +1,4 @@
-"""The notation of Mayflower: reads and writes one line per action."""
+"""The notation of Mayflower: reads and writes each kind of action as text."""
 
 from __future__ import annotations
 

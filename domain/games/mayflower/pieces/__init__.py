@@ -1,4 +1,4 @@
-"""What is in the box of Mayflower, with sources. No text tells the faces: they are declared, or stand in."""
+"""The pieces in the box of Mayflower, with their sources; faces are declared by the players, or stand-ins."""
 
 from __future__ import annotations
 

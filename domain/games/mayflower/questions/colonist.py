@@ -1,4 +1,4 @@
-"""Placing a colonist: the questions the rulebook leaves open."""
+"""The open questions about placing a colonist."""
 
 from __future__ import annotations
 

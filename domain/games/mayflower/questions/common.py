@@ -1,4 +1,4 @@
-"""How a question and its readings are written down."""
+"""Helpers that define a question and its readings."""
 
 from __future__ import annotations
 

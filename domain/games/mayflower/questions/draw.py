@@ -1,4 +1,4 @@
-"""Drawing: the questions the rulebook leaves open."""
+"""The open questions about drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end: the questions the rulebook leaves open."""
+"""The open questions about the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The explorers: the questions the rulebook leaves open."""
+"""The open questions about the explorers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roads, cities and farms: the questions the rulebook leaves open."""
+"""The open questions about roads, cities and farms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several colonists, their return, the track: the questions the rulebook leaves open."""
+"""The open questions about several colonists, their return, the track."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placing the tile: the questions the rulebook leaves open."""
+"""The open questions about placing the tile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plains: the questions the rulebook leaves open."""
+"""The open questions about plains."""
 
 from __future__ import annotations
 

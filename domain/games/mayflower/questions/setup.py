@@ -1,4 +1,4 @@
-"""Components and set-up: the questions the rulebook leaves open."""
+"""The open questions about components and set-up."""
 
 from __future__ import annotations
 

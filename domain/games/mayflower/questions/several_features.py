@@ -1,4 +1,4 @@
-"""Several features in one turn: the questions the rulebook leaves open."""
+"""The open questions about several features in one turn."""
 
 from __future__ import annotations
 

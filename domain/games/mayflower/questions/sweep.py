@@ -1,4 +1,4 @@
-"""Stragglers: the questions the rulebook leaves open."""
+"""The open questions about stragglers."""
 
 from __future__ import annotations
 

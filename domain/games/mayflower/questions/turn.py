@@ -1,4 +1,4 @@
-"""Turn order: the questions the rulebook leaves open."""
+"""The open questions about turn order."""
 
 from __future__ import annotations
 

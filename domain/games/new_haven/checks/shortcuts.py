@@ -1,4 +1,4 @@
-"""The actions a table waits for, and the checks of order that need not be asked of them."""
+"""The actions that the table waits for, and the checks about order that are skipped for them."""
 
 from __future__ import annotations
 

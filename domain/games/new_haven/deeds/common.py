@@ -1,4 +1,4 @@
-"""What several deeds share."""
+"""Helpers of several deeds."""
 
 from __future__ import annotations
 

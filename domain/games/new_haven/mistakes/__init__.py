@@ -1,4 +1,4 @@
-"""Ways to break New Haven: the wrong act or figure, what it must be found under, and how the table goes on."""
+"""Simulated mistakes of New Haven: the wrong action or value, its clause, and how the table goes on."""
 
 from domain.games.game import Mistake
 from domain.games.new_haven.mistakes import box, build_order, draws, end, refusals, resources, setup, tiles, village

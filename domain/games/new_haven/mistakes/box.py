@@ -42,7 +42,7 @@ def a_copy_that_was_taken_out(at: Moment) -> WrongPlay | None:
 
 
 def miscounted(at: Moment, there: int) -> int:
-    """A count that is not quite right."""
+    """A count that is off by a little."""
     return there + at.rng.choice([by for by in (-2, -1, 1, 2) if there + by >= 0])
 
 
@@ -59,7 +59,7 @@ def the_supply_counted_wrong(at: Moment) -> WrongPlay | None:
 
 
 def no_face(at: Moment) -> str:
-    """Four squares no tile shows: of one resource, or of all four."""
+    """Four squares that no tile shows: of one resource, or of all four."""
     return at.rng.choice((at.rng.choice(COLOURS) * 4, "".join(at.rng.sample(COLOURS, 4))))
 
 

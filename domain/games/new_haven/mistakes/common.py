@@ -1,4 +1,4 @@
-"""What the mistakes of New Haven ask about the table. No mistake asks a check."""
+"""Helpers of the mistakes. No mistake uses a check, so that the checks are tested independently."""
 
 from __future__ import annotations
 

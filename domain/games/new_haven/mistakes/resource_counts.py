@@ -1,4 +1,4 @@
-"""How a table counts resources, rightly and in the ways it goes wrong: square by square, with no help of the engine."""
+"""Counts resources square by square, rightly and with each usual slip, independently of the engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CORNERS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
 class Counts(Struct, frozen=True):
-    """One resource of a placed tile: the right figure, and what each slip makes of it."""
+    """One resource of a placed tile: the right count, and the count that each slip gives."""
 
     right: int
     corners: int  # over corners too
@@ -23,7 +23,7 @@ class Counts(Struct, frozen=True):
 
     @property
     def slips(self) -> set[int]:
-        """Every figure that tells which slip it was."""
+        """The wrong counts that only one slip gives."""
         return {self.corners, self.ponds, self.wild, *self.short} - {self.right}
 
 
@@ -40,7 +40,7 @@ def count(state: State, cell: str, colour: str) -> Counts:
 
 
 def squares(state: State, wild: str = "", besides: str = "") -> dict[Square, str]:
-    """All squares that show something; goods tiles that were announced as `wild` may still count as such."""
+    """All visible squares; goods tiles announced as `wild` may still count as such."""
     found: dict[Square, str] = {}
     for cell, tile in state.board.items():
         face = {"pond": POND * 4, "wild": tile.face * 4}.get(tile.kind, tile.face)

@@ -22,7 +22,7 @@ def gathered(at: Moment) -> dict[str, Effect]:
 
 
 def miscounted(at: Moment, figure: Callable[[Counts], set[int]]) -> WrongPlay | None:
-    """A figure for a resource of the tile that can only come from one slip."""
+    """A wrong count of a resource of the tile that only one slip gives."""
     found = []
     for colour, effect in gathered(at).items():
         if effect.by:
@@ -40,7 +40,7 @@ def announced_or_read(at: Moment, effect: Effect | None, done: int | None) -> Wr
 
 
 def only(figure: int, *others: int) -> set[int]:
-    """A figure that no other slip gives as well."""
+    """A count that no other slip gives."""
     return {figure} - set(others)
 
 

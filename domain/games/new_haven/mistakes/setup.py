@@ -1,4 +1,4 @@
-"""Mistakes when the table is laid: seats, hands, markers, ponds and clearings."""
+"""Mistakes of the set-up: seats, hands, markers, ponds and clearings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from domain.setup import Setup
 
 
 def laid(setup: Setup) -> WrongPlay:
-    """The table is laid so, and the first seat begins."""
+    """The wrong set-up, after which the first seat begins."""
     return WrongPlay(setup=setup, then=(HARVEST, (setup.first,)))
 
 
@@ -47,7 +47,7 @@ def careful_harvest_on_side_b(at: Moment) -> WrongPlay | None:
 
 
 def dealt(at: Moment, clause: nh.Clause, what: str, key: tuple, value: int) -> WrongPlay:
-    """What was counted when the table was laid: announced with the first pool."""
+    """A wrong count of the set-up, announced with the first pool."""
     look = Observation(what=what, key=key, by=value, about=0, clause=clause.id)
     return WrongPlay(actions=(at.action,), said=(look,), then=goes_on(at))
 

@@ -1,4 +1,4 @@
-"""Step 4: selecting, bidding, paying, what a column gives (NA-AUCTION)."""
+"""Checks of step 4: selecting, bidding, paying, what a column gives (NA-AUCTION)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Warehouses of the docks and houses of the millwork (NA-SPEC-7 to 12), and what is paid for them in wood."""
+"""Checks of warehouses of the docks and houses of the millwork, and of their price in wood (NA-SPEC-7 to 12)."""
 
 from __future__ import annotations
 

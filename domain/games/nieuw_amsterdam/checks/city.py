@@ -1,4 +1,4 @@
-"""Step 5: businesses and elections (NA-CITY)."""
+"""Checks of step 5: businesses and elections (NA-CITY)."""
 
 from __future__ import annotations
 

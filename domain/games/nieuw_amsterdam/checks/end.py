@@ -1,4 +1,4 @@
-"""The end: when the table counts, and who wins (NA-END)."""
+"""Checks of the end: when the table counts, and who wins (NA-END)."""
 
 from __future__ import annotations
 

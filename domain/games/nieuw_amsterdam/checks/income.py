@@ -1,4 +1,4 @@
-"""Steps 8 to 11: harvest, corn and removals, goods, income (NA-PROV)."""
+"""Checks of steps 8 to 11: harvest, corn and removals, goods, income (NA-PROV)."""
 
 from __future__ import annotations
 

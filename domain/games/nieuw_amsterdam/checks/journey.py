@@ -1,4 +1,4 @@
-"""The journey to the Lenape: the travelling fee (NA-TRADE-8 to 11)."""
+"""Checks of the journey to the Lenape: the travelling fee (NA-TRADE-8 to 11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 6: land added and cleared (NA-LAND)."""
+"""Checks of step 6: land added and cleared (NA-LAND)."""
 
 from __future__ import annotations
 

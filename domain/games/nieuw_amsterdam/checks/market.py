@@ -1,4 +1,4 @@
-"""The black market: what is paid, what is said before drawing, and where the furs come from (NA-SPEC-13 to 15)."""
+"""Checks of the black market: the price, the declared number, and the source of the furs (NA-SPEC-13 to 15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions of a phase the table has not come to: one of them alone does not show that the table went on."""
+"""Recognises misplaced actions, which belong to a phase that the table has not reached or has left."""
 
 from __future__ import annotations
 

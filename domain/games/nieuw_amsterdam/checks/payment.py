@@ -1,4 +1,4 @@
-"""What an auction's winner pays and takes (NA-AUCTION-10, 12, 13, 16)."""
+"""Checks of what the winner of an auction pays and takes (NA-AUCTION-10, 12, 13, 16)."""
 
 from __future__ import annotations
 

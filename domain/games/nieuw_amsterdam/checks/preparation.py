@@ -1,4 +1,4 @@
-"""Steps 1 to 3: new cards, furs for the traders, tiles in the cash box (NA-PREP)."""
+"""Checks of steps 1 to 3: new cards, furs for the traders, tiles in the cash box (NA-PREP)."""
 
 from __future__ import annotations
 

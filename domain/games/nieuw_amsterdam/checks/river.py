@@ -1,4 +1,4 @@
-"""The trading company: how far upriver a post may go (NA-SPEC-16 to 19)."""
+"""Checks of the trading company: how far upriver a post may go (NA-SPEC-16 to 19)."""
 
 from __future__ import annotations
 

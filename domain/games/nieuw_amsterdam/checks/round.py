@@ -1,4 +1,4 @@
-"""The frame of a round: six rounds, the order of the steps, tokens that stay (NA-ROUND)."""
+"""Checks of the frame of a round: six rounds, the order of the steps, tokens that stay (NA-ROUND)."""
 
 from __future__ import annotations
 

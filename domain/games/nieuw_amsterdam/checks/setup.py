@@ -1,4 +1,4 @@
-"""Setting up: seats, start kits, furs, posts, the first businesses (NA-SETUP)."""
+"""Checks of the set-up: seats, start kits, furs, posts, the first businesses (NA-SETUP)."""
 
 from __future__ import annotations
 

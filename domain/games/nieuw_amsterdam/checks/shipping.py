@@ -1,4 +1,4 @@
-"""Furs shipped: which ship, how many furs, at no cost (NA-TRADE-12 to 18)."""
+"""Checks of shipped furs: the ship, the number of furs, no price (NA-TRADE-12 to 18)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The six district actions and their fee (NA-SPEC)."""
+"""Checks of the six district actions and their fee (NA-SPEC)."""
 
 from __future__ import annotations
 

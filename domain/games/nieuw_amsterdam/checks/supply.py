@@ -1,4 +1,4 @@
-"""Storage, supply, score and open information (NA-STORE, NA-SUPPLY, NA-SCORE, NA-INFO)."""
+"""Checks of storage, supply, score and open information (NA-STORE, NA-SUPPLY, NA-SCORE, NA-INFO)."""
 
 from __future__ import annotations
 

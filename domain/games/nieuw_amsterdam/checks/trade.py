@@ -1,4 +1,4 @@
-"""Step 7: furs bought and shipped (NA-TRADE)."""
+"""Checks of step 7: furs bought and shipped (NA-TRADE)."""
 
 from __future__ import annotations
 

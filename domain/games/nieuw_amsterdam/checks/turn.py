@@ -1,4 +1,4 @@
-"""Steps 5 to 7 in general: whose turn, which tiles, one special action (NA-ACT)."""
+"""Checks of steps 5 to 7 in general: whose turn, which tiles, one special action (NA-ACT)."""
 
 from __future__ import annotations
 

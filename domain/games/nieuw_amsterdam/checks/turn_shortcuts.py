@@ -1,4 +1,4 @@
-"""Steps 5 to 7: tile and special actions the table waits for, done as they mostly are.
+"""Shortcuts for the expected tile and special actions of steps 5 to 7, in their usual form.
 
 One look at the seat's turn and purse tells that no check has anything to say; whatever is unusual, or not known well
 enough, is left to the checks.

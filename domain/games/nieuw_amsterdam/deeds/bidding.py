@@ -1,4 +1,4 @@
-"""Step 4: selecting, bidding, passing, paying, taking the last column."""
+"""Deeds of step 4: selecting, bidding, passing, paying, taking the last column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 5: businesses and elections; and tiles given up in any step."""
+"""Deeds of step 5: businesses and elections; and tiles given up in any step."""
 
 from __future__ import annotations
 

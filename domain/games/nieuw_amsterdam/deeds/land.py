@@ -1,4 +1,4 @@
-"""Step 6: land added, land cleared, and how the longhouses recede."""
+"""Deeds of step 6: land added, land cleared, and how the longhouses recede."""
 
 from __future__ import annotations
 

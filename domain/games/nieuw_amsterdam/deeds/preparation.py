@@ -1,4 +1,4 @@
-"""Steps 1 to 3: cards, furs and tiles as they are laid out."""
+"""Deeds of steps 1 to 3: cards, furs and tiles as they are laid out."""
 
 from __future__ import annotations
 

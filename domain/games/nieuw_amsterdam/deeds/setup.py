@@ -1,4 +1,4 @@
-"""Setting up: the board sheet, furs, posts, the first businesses."""
+"""Deeds of the set-up: the board sheet, furs, posts, the first businesses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The six district actions, and the coin they cost."""
+"""Deeds of the six district actions, and the coin they cost."""
 
 from __future__ import annotations
 

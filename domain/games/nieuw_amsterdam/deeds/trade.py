@@ -1,4 +1,4 @@
-"""Step 7: furs bought from the Lenape, furs shipped."""
+"""Deeds of step 7: furs bought from the Lenape, furs shipped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ends a turn, a step or the game; what no rule provides for; and what is shown later."""
+"""Deeds that end a turn, a step or the game; moves that no rule provides for; and pieces shown later."""
 
 from __future__ import annotations
 

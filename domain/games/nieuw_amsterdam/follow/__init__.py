@@ -1,4 +1,4 @@
-"""Follow: what must happen next, phase by phase."""
+"""The consequences of an action, phase by phase: what the rules do by themselves."""
 
 from __future__ import annotations
 

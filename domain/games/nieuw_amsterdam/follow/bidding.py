@@ -1,4 +1,4 @@
-"""Step 4: who wins, what the winner gets, who selects next."""
+"""Consequences in step 4: who wins, what the winner gets, who selects next."""
 
 from __future__ import annotations
 

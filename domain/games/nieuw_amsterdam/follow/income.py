@@ -1,4 +1,4 @@
-"""Steps 8 to 11, the close of a round, and the end: all of it happens by itself."""
+"""Consequences in steps 8 to 11, at the end of a round and of the game."""
 
 from __future__ import annotations
 

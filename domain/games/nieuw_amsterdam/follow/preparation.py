@@ -1,4 +1,4 @@
-"""Set-up J and steps 1 and 2: whose business is next, when the cards lie, when the traders are full."""
+"""Consequences in set-up J and steps 1 and 2: the next founder, complete cards, full traders."""
 
 from __future__ import annotations
 

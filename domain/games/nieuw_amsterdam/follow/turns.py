@@ -1,4 +1,4 @@
-"""Steps 5 to 7: when a turn ends, and whose is next."""
+"""Consequences in steps 5 to 7: the end of a turn, and the next one."""
 
 from __future__ import annotations
 

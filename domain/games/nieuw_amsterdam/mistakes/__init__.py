@@ -1,4 +1,4 @@
-"""Ways to break Nieuw Amsterdam, one module per heading: what goes wrong, what must be found, how the table goes on."""
+"""Simulated mistakes of Nieuw Amsterdam, one module per heading: the wrong play, its clause, what follows."""
 
 from domain.games.game import Mistake
 from domain.games.nieuw_amsterdam.mistakes import (

@@ -1,4 +1,4 @@
-"""Step 4 (NA-AUCTION): what goes wrong there."""
+"""Simulated mistakes about the auctions of step 4 (NA-AUCTION)."""
 
 from __future__ import annotations
 

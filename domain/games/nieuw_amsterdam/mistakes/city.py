@@ -1,4 +1,4 @@
-"""Step 5 (NA-CITY): what goes wrong there."""
+"""Simulated mistakes about the city in step 5 (NA-CITY)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Docks, millwork, black market and trading company (NA-SPEC-7 to 19): what goes wrong there."""
+"""Simulated mistakes about docks, millwork, black market and trading company (NA-SPEC-7 to 19)."""
 
 from __future__ import annotations
 

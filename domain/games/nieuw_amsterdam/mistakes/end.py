@@ -1,4 +1,4 @@
-"""The end (NA-END): what goes wrong in the last count."""
+"""Simulated mistakes about the final count (NA-END)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps 8 to 11 (NA-PROV): what goes wrong there, and how the table goes on after it."""
+"""Simulated mistakes about corn and income in steps 8 to 11 (NA-PROV)."""
 
 from __future__ import annotations
 

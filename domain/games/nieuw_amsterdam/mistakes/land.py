@@ -1,4 +1,4 @@
-"""Step 6 (NA-LAND): what goes wrong there."""
+"""Simulated mistakes about the land in step 6 (NA-LAND)."""
 
 from __future__ import annotations
 

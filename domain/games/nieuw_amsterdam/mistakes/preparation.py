@@ -1,4 +1,4 @@
-"""Steps 1 to 3 (NA-PREP): what goes wrong there."""
+"""Simulated mistakes about the preparation of a round, steps 1 to 3 (NA-PREP)."""
 
 from __future__ import annotations
 

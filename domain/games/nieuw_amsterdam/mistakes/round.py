@@ -1,4 +1,4 @@
-"""The frame of a round (NA-ROUND): what goes wrong there."""
+"""Simulated mistakes about the frame of a round (NA-ROUND)."""
 
 from __future__ import annotations
 

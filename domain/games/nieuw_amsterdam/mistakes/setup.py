@@ -1,4 +1,4 @@
-"""Setting up (NA-SETUP): what goes wrong there."""
+"""Simulated mistakes about setting up (NA-SETUP)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Special actions (NA-SPEC): what goes wrong with their fee, at the lumberyard and at the granary."""
+"""Simulated mistakes about special actions (NA-SPEC): their fee, the lumberyard, the granary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Storage, supply, score and information (NA-STORE to NA-INFO): what goes wrong there."""
+"""Simulated mistakes about storage, supply, score and information (NA-STORE to NA-INFO)."""
 
 from __future__ import annotations
 

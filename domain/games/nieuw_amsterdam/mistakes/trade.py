@@ -1,4 +1,4 @@
-"""Step 7 (NA-TRADE): what goes wrong there."""
+"""Simulated mistakes about the trade of step 7 (NA-TRADE)."""
 
 from __future__ import annotations
 

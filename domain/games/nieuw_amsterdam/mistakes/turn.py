@@ -1,4 +1,4 @@
-"""Turns of steps 5 to 7 (NA-ACT): what goes wrong there."""
+"""Simulated mistakes about turns of steps 5 to 7 (NA-ACT)."""
 
 from __future__ import annotations
 

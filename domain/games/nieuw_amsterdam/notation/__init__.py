@@ -1,4 +1,4 @@
-"""Text <-> action: one line per action, as it is said at the table."""
+"""The notation of Nieuw Amsterdam: reads and writes each kind of action as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How observables are made: of a seat, of its estate, of its turn, of the table or one of its parts."""
+"""Makes observables of a seat, of its estate, of its turn, of the table or one of its parts."""
 
 from __future__ import annotations
 

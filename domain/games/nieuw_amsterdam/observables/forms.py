@@ -1,4 +1,4 @@
-"""How some of it is written: what is owed, bids, an odd payment, steps done, rows of the sheet."""
+"""Text forms of single observables: debts, bids, an odd payment, steps done, rows of the sheet."""
 
 from __future__ import annotations
 

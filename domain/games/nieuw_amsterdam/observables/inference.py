@@ -1,4 +1,4 @@
-"""What follows from a value read off the table: where a piece is, whether a fee was paid, what was kept back."""
+"""What a value read off the table shows: where a piece is, whether a fee was paid, what was kept back."""
 
 from __future__ import annotations
 

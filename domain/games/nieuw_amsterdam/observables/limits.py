@@ -1,4 +1,4 @@
-"""What a value read off the table can break by itself: piers, furs of the box, large pieces, lap tokens."""
+"""Limits that a value read off the table can break by itself: piers, furs of the box, large pieces, lap tokens."""
 
 from __future__ import annotations
 

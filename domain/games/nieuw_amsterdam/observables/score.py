@@ -1,4 +1,4 @@
-"""The points of a seat: read off the score track, and unknown where hunger may have stopped at nothing."""
+"""The observable of points, whose value is unknown where a loss may have stopped at zero."""
 
 from __future__ import annotations
 

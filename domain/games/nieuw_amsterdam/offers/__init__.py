@@ -1,4 +1,4 @@
-"""What may be done now: lawful examples with their open fields; payments and districts are described, not listed."""
+"""The actions that may be possible now, with their open fields; payments and districts are described, not listed."""
 
 from __future__ import annotations
 

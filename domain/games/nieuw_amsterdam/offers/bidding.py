@@ -1,4 +1,4 @@
-"""Step 4: columns, bids, payments."""
+"""Offers of step 4: columns, bids, payments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What offers share: what a seat holds, one way to make up a total, furs the reserve can give."""
+"""Helpers of several offers: what a seat holds, one way to pay a total, furs of the reserve."""
 
 from __future__ import annotations
 

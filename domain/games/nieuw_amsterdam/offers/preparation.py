@@ -1,4 +1,4 @@
-"""Set-up J and steps 1 to 3: what chance may lay out."""
+"""Offers of set-up J and steps 1 to 3: the random results that are possible."""
 
 from __future__ import annotations
 

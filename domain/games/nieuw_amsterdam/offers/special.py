@@ -1,4 +1,4 @@
-"""The six district actions: what each seat can afford, or may be able to."""
+"""Offers of the six district actions: what each seat can afford, or may be able to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps 5 to 7 and 9: tile actions, special actions, giving up either; removals."""
+"""Offers of steps 5 to 7 and 9: tile actions, special actions, giving up either; removals."""
 
 from __future__ import annotations
 

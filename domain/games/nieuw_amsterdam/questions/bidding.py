@@ -1,4 +1,4 @@
-"""Step 4 (NA-AUCTION): what the rulebooks leave open there."""
+"""The open questions about step 4 (NA-AUCTION)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 5 (NA-CITY): what the rulebooks leave open there."""
+"""The open questions about step 5 (NA-CITY)."""
 
 from __future__ import annotations
 

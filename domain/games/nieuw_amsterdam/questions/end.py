@@ -1,4 +1,4 @@
-"""The end (NA-END): what the rulebooks leave open there."""
+"""The open questions about the end (NA-END)."""
 
 from __future__ import annotations
 

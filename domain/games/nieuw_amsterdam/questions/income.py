@@ -1,4 +1,4 @@
-"""Steps 8 to 11 (NA-PROV): what the rulebooks leave open there."""
+"""The open questions about steps 8 to 11 (NA-PROV)."""
 
 from __future__ import annotations
 

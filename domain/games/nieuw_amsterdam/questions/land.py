@@ -1,4 +1,4 @@
-"""Step 6 (NA-LAND): what the rulebooks leave open there."""
+"""The open questions about step 6 (NA-LAND)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps 1 to 3 (NA-PREP): what the rulebooks leave open there."""
+"""The open questions about steps 1 to 3 (NA-PREP)."""
 
 from __future__ import annotations
 

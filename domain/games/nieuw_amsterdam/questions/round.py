@@ -1,4 +1,4 @@
-"""The frame of a round (NA-ROUND): what the rulebooks leave open there."""
+"""The open questions about the frame of a round (NA-ROUND)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up (NA-SETUP): what the rulebooks leave open there."""
+"""The open questions about setting up (NA-SETUP)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Special actions (NA-SPEC): what the rulebooks leave open there."""
+"""The open questions about special actions (NA-SPEC)."""
 
 from __future__ import annotations
 

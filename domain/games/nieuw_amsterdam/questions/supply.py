@@ -1,4 +1,4 @@
-"""Storage, supply, score and information (NA-STORE to NA-INFO): what the rulebooks leave open there."""
+"""The open questions about storage, supply, score and information (NA-STORE to NA-INFO)."""
 
 from __future__ import annotations
 

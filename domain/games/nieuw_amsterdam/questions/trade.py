@@ -1,4 +1,4 @@
-"""Step 7 (NA-TRADE): what the rulebooks leave open there."""
+"""The open questions about step 7 (NA-TRADE)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table of Nieuw Amsterdam knows, and how it is read."""
+"""The state of a table of Nieuw Amsterdam, and the functions that read it or make a changed copy of it."""
 
 from domain.games.nieuw_amsterdam.state.city import (
     SOLE,

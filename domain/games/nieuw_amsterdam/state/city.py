@@ -1,4 +1,4 @@
-"""The city: who has how many businesses where, who leads, and what a special action costs."""
+"""The city: the number of businesses in each district, the leader, and the cost of a special action."""
 
 from __future__ import annotations
 
