@@ -1,4 +1,4 @@
-"""The read-back at the end of a round, or of several short ones: which seats agree with the record, and which lines they query."""
+"""The read-back after a round, or after several short ones: which seats agree, and which lines they query."""
 
 from __future__ import annotations
 
