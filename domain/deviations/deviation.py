@@ -191,13 +191,15 @@ def _surplus(
     if doubted:
         verdict = UNDETERMINED
     clause = _explained(rules, state, among, delta) if verdict == BROKEN else last.clause
-    finding = done_otherwise(clause, last.seat, verdict, state, observation, done, due, "")
+    seats = {effect.seat for effect in among}
+    seat = last.seat if len(seats) == 1 else None  # it may be the part of another
+    finding = done_otherwise(clause, seat, verdict, state, observation, done, due, "")
     if doubted or any(effect.clause in rules.reverted_clauses for effect in among):
         return state, [last], (finding,)
     state = observable.set(state, observation.key, value if verdict == BROKEN else not_below_zero(value))
     if isinstance(delta, Range):
         return state, [replace(last, by=last.by + delta)], (finding,)
-    return state, [last, surplus_line(observation.what, observation.key, last.seat, delta, clause)], (finding,)
+    return state, [last, surplus_line(observation.what, observation.key, seat, delta, clause)], (finding,)
 
 
 def _explained(rules: Rules, state: Any, among: tuple[Effect, ...], delta: Number) -> str:

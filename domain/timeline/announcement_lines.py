@@ -31,7 +31,7 @@ from domain.observables import (
 from domain.record.lines import AROUND, DISPUTING, Line, Note, Omitted, Played, Seen
 from domain.rules import POINTS, Effect, Rules, Step, replace
 from domain.timeline.order import Entry
-from domain.timeline.suspects import agree, clause_of_the_scoring, suspects_of, with_cause
+from domain.timeline.suspects import agree, clause_of_others, mover, suspects_of, with_cause
 
 if TYPE_CHECKING:
     from domain.timeline.timeline import Timeline
@@ -196,7 +196,7 @@ def _settled(timeline: Timeline, step: Step, observation: Observation, before: A
             return replace(made, findings=step.findings) if is_known else made
     elif observation.by is None:
         return _read_after(timeline, step, observation, before)
-    elif not observation.forgotten and observable.counts and _moves(timeline, before, step, observation):
+    elif not observation.forgotten and observable.counts and _may_move(timeline, before, step, observation):
         return _read_after(timeline, step, observation, before)  # the action itself moved something else
     clause = "" if observation.forgotten else _clause_of_the_loser(timeline, step, observation)
     if clause:
@@ -210,7 +210,7 @@ def _settled(timeline: Timeline, step: Step, observation: Observation, before: A
             surplus_name(observation.by),
         )
         return Step(made.state, step.findings, (*step.effects, *(replace(one, due=0) for one in made.effects)))
-    clause = clause_of_the_scoring(timeline.rules, step, observation)
+    clause = clause_of_others(timeline.rules, step, observation)
     if clause and observation.by and not observation.forgotten:
         return given(timeline.rules, before, step, replace(observation, clause=clause))
     return _with(step, of_nothing("", step.state.line, observation))
@@ -235,6 +235,11 @@ def _moves(timeline: Timeline, before: Any, step: Step, observation: Observation
     return (least(was), most(was)) != (least(now), most(now))
 
 
+def _may_move(timeline: Timeline, before: Any, step: Step, observation: Observation) -> bool:
+    """Whether a line changed a number, or decided that the pieces it counts stay where they are."""
+    return _moves(timeline, before, step, observation) or bool(mover(timeline.rules, step, observation).clause)
+
+
 def _read_after(timeline: Timeline, step: Step, observation: Observation, before: Any) -> Step:
     """Judges a value as read off the table after the line.
 
@@ -242,9 +247,9 @@ def _read_after(timeline: Timeline, step: Step, observation: Observation, before
     """
     effects = [effect for effect in step.effects if (effect.what, effect.key) == (observation.what, observation.key)]
     own = tuple(Suspect(step.state.line, effect.clause, effect.seat) for effect in reversed(effects))
-    if not own and _moves(timeline, before, step, observation):
-        own = (Suspect(step.state.line),)
-    elif not own and (clause := clause_of_the_scoring(timeline.rules, step, observation)):
+    if not own and _may_move(timeline, before, step, observation):
+        own = (mover(timeline.rules, step, observation),)
+    elif not own and (clause := clause_of_others(timeline.rules, step, observation)):
         own = (Suspect(step.state.line, clause),)
     earlier = suspects_of(timeline, observation) if timeline.judging and observation.by is None else ()
     if observation.by is not None:

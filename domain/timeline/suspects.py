@@ -28,8 +28,9 @@ def suspects_of(timeline: Timeline, observation: Observation) -> tuple[Suspect, 
             suspects.append(Suspect(frame.line, effect.clause, effect.seat))
             if effect.sets:
                 return _only_effect(timeline, observation, suspects) or tuple(suspects)
-        if not effects and at and _moved(timeline, at, observation):
-            suspects.append(Suspect(frame.line))
+        if not effects and at and isinstance(frame.entry, Played):
+            moving = mover(frame.rules, frame.step, observation)
+            suspects += (moving,) if moving.clause or _moved(timeline, at, observation) else ()
         at = came_from(timeline, at)
     if suspects:
         return _only_effect(timeline, observation, suspects) or tuple(suspects)
@@ -70,20 +71,30 @@ def _only_scoring(timeline: Timeline, observation: Observation, since: int) -> t
         scorings = [frame for frame in scorings if _score_lines(frame.rules, frame.step) == last][:1]
     if len(scorings) != 1:
         return ()
-    clause = clause_of_the_scoring(scorings[0].rules, scorings[0].step, observation)
+    clause = clause_of_others(scorings[0].rules, scorings[0].step, observation)
     return (Suspect(scorings[0].line, clause),) if clause else ()
 
 
-def clause_of_the_scoring(rules: Rules, step: Step, observation: Observation) -> str:
-    """The clause by which a line scored, for points it did not give to the side that is said to have got them.
+def clause_of_others(rules: Rules, step: Step, observation: Observation) -> str:
+    """The clause by which a line gave to others, or took from them, what is said of a seat it left alone.
 
     Of several clauses it is the one that gave as many; nothing where none or several did.
     """
-    effects = _score_lines(rules, step) if observation.what == POINTS else []
+    effects = _score_lines(rules, step) if observation.what == POINTS else _of_others(rules, step, observation)
     clauses = {effect.clause for effect in effects}
     if len(clauses) > 1:
         clauses = {effect.clause for effect in effects if observation.by and exact(effect.by) == observation.by}
     return clauses.pop() if len(clauses) == 1 else ""
+
+
+def _of_others(rules: Rules, step: Step, observation: Observation) -> list[Effect]:
+    """The effects of a line that moved the same thing of other seats the same way."""
+    by, is_of_a_seat = exact(observation.by), rules.observables[observation.what].key[:1] in (("seat",), ("side",))
+    if not by or not is_of_a_seat:
+        return []
+    rest = observation.key[1:]
+    others = [one for one in step.effects if one.what == observation.what and one.key[1:] == rest]
+    return [one for one in others if by * (exact(one.by) or 0) > 0]
 
 
 def _score_lines(rules: Rules, step: Step) -> list[Effect]:
@@ -178,6 +189,15 @@ def _moved(timeline: Timeline, at: int, observation: Observation) -> bool:
     before = observable.get(timeline.frames[at - 1].step.state, observation.key)
     after = observable.get(timeline.frames[at].step.state, observation.key)
     return (least(before), most(before)) != (least(after), most(after))
+
+
+def mover(rules: Rules, step: Step, observation: Observation) -> Suspect:
+    """A line that moved pieces without an effect here: a suspect with the clause of its effects at their other end."""
+    end, names = rules.observables[observation.what].other_end, {one for one in observation.key if isinstance(one, str)}
+    effects = [effect for effect in step.effects if effect.what == end and names and names <= {*effect.key}]
+    effects = [effect for effect in effects if effect.by != 0] or effects
+    ends = {(effect.clause, effect.seat) for effect in effects}
+    return Suspect(step.state.line, *ends.pop()) if len(ends) == 1 else Suspect(step.state.line)
 
 
 def agree(timeline: Timeline, *observed: tuple[str, Key]) -> None:

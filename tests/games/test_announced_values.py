@@ -167,7 +167,8 @@ def with_amount(look: Observation, value=None, by=None) -> Observation:
 def citable(fold: Timeline, place: int, at, effects, off: int) -> frozenset[str]:
     """The clauses a wrong figure may cite: those of the effects, or of what the figure shows; GR-SEEN if several can.
 
-    Where a line has no effect on an observable, those of earlier effects on it; for points also those of the scoring.
+    Where a line has no effect on an observable, those of earlier effects on it, of effects on the same of other seats,
+    and on the same pieces elsewhere; for points also those of the scoring.
     """
     rules, state = fold.frames[place].rules, fold.frames[place].step.state
     clauses = {effect.clause for effect in effects}
@@ -176,11 +177,18 @@ def citable(fold: Timeline, place: int, at, effects, off: int) -> frozenset[str]
     if at is not None and not effects:
         clauses |= {one.clause for frame in fold.frames for one in frame.step.effects if is_same(one, at)}
         clauses |= scoring_clauses(fold, place) if at[0] == POINTS else set()
+        here = fold.frames[place].step.effects
+        clauses |= {one.clause for one in here if one.what == at[0] or is_other_end(rules, one, at)}
         now = rules.observables[at[0]].get(state, at[1])
         effects = [Effect(clause=clause, what=at[0], key=at[1], by=now, due=now) for clause in clauses]
         return frozenset({blamed(rules, state, one, now + off) for one in effects} | clauses | {GR_SEEN.id})
     shown = {blamed(rules, one, effect, effect.by + off) for effect in effects for one in tables_of(fold, place)}
     return frozenset(clauses | shown | ({GR_SEEN.id} if len(clauses) != 1 else set()))
+
+
+def is_other_end(rules, effect, at) -> bool:
+    """Whether an effect is about the same pieces where they lie when they do not lie here."""
+    return effect.what == rules.observables[at[0]].other_end and {one for one in at[1] if one in effect.key} != set()
 
 
 def scoring_clauses(fold: Timeline, place: int) -> set[str]:

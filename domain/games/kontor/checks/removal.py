@@ -10,7 +10,7 @@ from domain.games.kontor.actions import Centre
 from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.state import AT, NOWHERE, State, cells_in, sector_at, some
 from domain.games.kontor.state.cells import apart
-from domain.rules import Broken, Check, broken
+from domain.rules import Broken, Check, Effect, broken
 
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
@@ -44,4 +44,11 @@ def _carries(state: State, cell: int, side: int) -> bool:
     return lying.owner == side and some(lying.stored)
 
 
+def blame_kept(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
+    """More on the new centre than is due: the warehouses of the removed dock were kept (KO-REMOVE-1)."""
+    kept = isinstance(done, int) and isinstance(effect.by, int) and done > effect.by > 0
+    return (rules.removed_clause or ko.REMOVE_1).id if kept else effect.clause
+
+
+BLAME = {ko.REMOVE_2.id: blame_kept}
 CHECKS: dict[type, tuple[Check, ...]] = {Centre: (a_new_centre_is_a_dock_of_ones_own, a_new_centre_is_the_nearest_dock)}

@@ -242,7 +242,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 
 def blame_two_centres(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
     """Warehouses seen where no centre is any more were not joined with the others (KO-STORE-5)."""
-    cell = AT[effect.key[0]]
+    cell = AT.get(effect.key[0], NOWHERE)
     sector, lying = sector_at(state.board, cell), state.board.cards.get(cell)
     if sector is None or lying is None or not 0 <= lying.owner < len(sector.centres):
         return effect.clause

@@ -117,17 +117,17 @@ def _of_side(rules: KontorRules, state: State, after: Board, sector: Sector, sid
     parts = [part for part in after.open if part.cells & sector.cells and part.centres[side] != NOWHERE]
     clause = ko.REMOVE_3 if len([part for part in after.open if part.cells & sector.cells]) > 1 else ko.REMOVE_2
     clause = clause if parts else ko.REMOVE_4
+    removed = rules.removed_clause or (ko.REMOVE_1 if parts else ko.REMOVE_4)
     for good, (name, had, less) in enumerate(zip(GOODS, sector.stock[side], gone, strict=True)):
         if less.__class__ is not int or less:
-            removed = rules.removed_clause or (ko.REMOVE_1 if parts else ko.REMOVE_4)
             made.append(effect_on(removed, "stock", (NAME[old], name), -less, seat))
-        left = had - less
         for part in parts:
             count, new = part.stock[side][good], part.centres[side]
             if new != old and (count.__class__ is not int or count):
                 made.append(effect_on(clause, "stock", (NAME[new], name), count, seat))
                 made.append(effect_on(clause, "stock", (NAME[old], name), -count, seat))
-                left = left - count
+            elif new != old and is_surely(had - less, 0) and not is_surely(less, 0):  # none are left to move
+                made.append(effect_on(removed, "stock", (NAME[new], name), 0, seat))
     return made
 
 

@@ -86,20 +86,21 @@ def place(rules: KontorRules, state: State, action: Place) -> Moved:
     if covered is not None:
         state, effects, covered = _covered(rules, state, cell, covered)
     lying = lying_of(card_of(state, number), state.sides[seat], seat, covered)
-    kind = lying.kind
+    kind, apart = lying.kind, None  # the clause by which goods of the dock are not stored
     if kind == DOCK and (rules.stores or rules.supply_limited or rules.chooses_good):
         lying = _chosen(rules, state, seat, lying, action.good)
+        apart = rules.store_clause if rules.chooses_good else None
     if action.export:
         state, lying, sent = shipped(state, seat, lying, action.export)
-        effects += sent
+        effects, apart = effects + sent, ko.V_EXPORT_1
     before = state.board
     board = laid(rules, before, cell, lying)
     if len(board.open) < len(before.open):
         effects += joined_centres(state, before, board, cell, ko.SPEC_4 if kind == BRIDGE else ko.STORE_5)
     if lying.stored is not NO_GOODS and lying.owner >= 0:
         effects += storing_effects(board, cell, lying, seat, rules.store_clause)
-    if rules.chooses_good or action.export:
-        effects += not_stored(board, cell, lying, seat, ko.V_EXPORT_1 if action.export else rules.store_clause)
+    if apart is not None:
+        effects += not_stored(board, cell, lying, seat, apart)
     if board.edges != before.edges or board.wide != before.wide or board.high != before.high:
         effects += fixed(before, board)
     if kind == TAVERN and rules.idle_taverns:
@@ -189,21 +190,17 @@ def in_supply(state: State, goods: tuple[Number, ...]) -> tuple[Number, ...]:
 
 def storing_effects(board: Board, cell: int, lying: Lying, seat: Seat, clause: Clause) -> tuple[Effect, ...]:
     """One warehouse for each good, on the centre (KO-STORE-1)."""
-    centre, goods = _centre_for(board, cell, lying), lying.stored
+    bit, centre = BIT[cell], cell
+    for sector in board.open:
+        if sector.cells & bit:
+            centre = sector.centres[lying.owner]
+            break
+    goods = lying.stored
     if (goods[0] + goods[1] + goods[2]).__class__ is int:
         return _warehouses(centre, cell, goods, seat, clause)
     return tuple(
         [effect_on(clause, "stock", (NAME[centre], good), n, seat) for good, n in zip(GOODS, goods, strict=True)]
     )
-
-
-def _centre_for(board: Board, cell: int, lying: Lying) -> int:
-    """Where the warehouses of a dock belong."""
-    bit = BIT[cell]
-    for sector in board.open:
-        if sector.cells & bit:
-            return sector.centres[lying.owner]
-    return cell
 
 
 @lru_cache(maxsize=4096)
@@ -218,7 +215,8 @@ def _warehouses(centre: int, cell: int, goods: tuple[int, ...], seat: Seat, clau
 
 def not_stored(board: Board, cell: int, lying: Lying, seat: Seat, clause: Clause) -> tuple[Effect, ...]:
     """An effect for each good of a dock that is surely not stored, which a player can contradict."""
-    centre = _centre_for(board, cell, lying) if lying.owner >= 0 else cell
+    sector = sector_at(board, cell)
+    centre = NOWHERE if sector is None or lying.owner < 0 else sector.centres[lying.owner]
     where = NAME[cell if centre == NOWHERE else centre]
     triples = zip(GOODS, lying.goods, lying.stored, strict=True)
     left_out = [good for good, shown, stored in triples if most(stored) < least(shown)]
@@ -243,10 +241,11 @@ def joined_centres(state: State, before: Board, after: Board, cell: int, clause:
 
 
 def _moved_over(clause: Clause, left: int, kept: int, goods: tuple, seat: Seat | None) -> tuple[Effect, ...]:
+    """Each good off the centre that is none any more, also those of which none lay there, and onto the other."""
     made: list[Effect] = []
     for good, count in zip(GOODS, goods, strict=True):
+        made.append(effect_on(clause, "stock", (NAME[left], good), -count, seat))
         if count.__class__ is not int or count:
-            made.append(effect_on(clause, "stock", (NAME[left], good), -count, seat))
             made.append(effect_on(clause, "stock", (NAME[kept], good), count, seat))
     return tuple(made)
 

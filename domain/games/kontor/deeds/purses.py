@@ -8,9 +8,9 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Done, Draw, End, Give, Pay, Take
 from domain.games.kontor.deeds.common import with_florins
 from domain.games.kontor.deeds.round import dropped
-from domain.games.kontor.follow.common import Moved
+from domain.games.kontor.follow.common import Moved, cached_effect
 from domain.games.kontor.follow.turns import UNREAD, draw_due, undrawn, unread
-from domain.games.kontor.pieces import CANAL, GROUP
+from domain.games.kontor.pieces import CANAL, GROUP, GROUPS
 from domain.games.kontor.state import (
     FINAL,
     INCOME,
@@ -154,7 +154,10 @@ def _any_draw(rules: KontorRules, state: State, action: Draw) -> Moved:
         group = GROUP.get(card.kind, group)
     player = replace(player, hand=more(player.hand, group, number is not None))
     players = put_at(state.players, seat, player)
-    return replace(state, players=players, piles=piles, canals=canals, where=where, lines=lines), ()
+    effects: tuple[Effect, ...] = ()
+    if number is None and group in (0, 1) and not action.pile and rules.refill_same_kind:  # the pile was not recorded
+        effects = (cached_effect(ko.HAND_3, GROUPS[1 - group], (seat,), 0, seat),)
+    return replace(state, players=players, piles=piles, canals=canals, where=where, lines=lines), effects
 
 
 def use_take(rules: KontorRules, state: State, action: Take) -> State:

@@ -14,7 +14,7 @@ def misplaced(at: KontorMoment, clause: Clause) -> WrongPlay | None:
     effects = [effect for effect in at.after.effects if effect.what == "stock"]
     alone = [one for one in made(at, clause, "stock") if [each.key for each in effects].count(one.key) == 1]
     effect = one_of(at, alone)
-    return effect and announced(at, effect, effect.by + (1 if effect.by < 0 else -1))
+    return effect and announced(at, effect, effect.by + (1 if effect.by <= 0 else -1))
 
 
 @breaks(ko.REMOVE_1, Remove, Place)

@@ -89,7 +89,7 @@ def warehouses_on_two_docks(at: KontorMoment) -> WrongPlay | None:
 
 @breaks(ko.STORE_5, Place)
 def centres_not_joined(at: KontorMoment) -> WrongPlay | None:
-    effects = made(at, ko.STORE_5, "stock")
+    effects = [effect for effect in made(at, ko.STORE_5, "stock") if effect.by]
     alone = [one for one in effects if sum((one.what, one.key) == (other.what, other.key) for other in effects) == 1]
     return announced(at, one_of(at, alone), 0)
 

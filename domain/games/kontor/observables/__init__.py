@@ -294,7 +294,17 @@ _ALL = (
         reveal_choice=centre_shown,
         unread_fact=centre_doubted,
     ),
-    observed("supply", NUMBER, each(GOODS), key=("good",), among=GOODS, on_table=False, get=supply, set=stays),
+    observed(
+        "supply",
+        NUMBER,
+        each(GOODS),
+        key=("good",),
+        among=GOODS,
+        on_table=False,
+        other_end="stock",
+        get=supply,
+        set=stays,
+    ),
     observed(
         "warehouses",
         NUMBER,

@@ -130,6 +130,7 @@ RESERVE = observed(
     on_table=False,
     clause=ko.V_EMBARGO_2.id,
     clause_is_fallback=True,
+    other_end="stock",
     get=lambda state, key: in_reserve(state, key[0], GOODS.index(key[1])),
     set=stays,
 )
