@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from typing import Any
 
@@ -114,8 +115,10 @@ class Annotator:
             key = "seen" if entry.observation.about is None else "said"
             return key, {"look": self.look(entry.observation), "about": entry.observation.about}
         if isinstance(entry, (Omitted, MadeGood)):
-            key = "omitted" if isinstance(entry, Omitted) else "made-good"
-            return key, {"look": self.look(entry.observation), "about": entry.observation.about}
+            what = entry.observation
+            left_out = isinstance(entry, Omitted) and not what.by and what.value is None
+            text = self.observable_name(what.what, what.key) if left_out else self.look(what)
+            return "omitted" if isinstance(entry, Omitted) else "made-good", {"look": text, "about": what.about}
         if isinstance(entry, Agreed):
             return "agreed", {"look": self.look(entry.observation)}
         if isinstance(entry, Ruled):
@@ -159,13 +162,19 @@ class Annotator:
             who = self.sides[effect.key[0]]
             source = self.source(effect.source)
             exact = least(effect.by) == most(effect.by)
-            items = " + ".join(map(_item_text, effect.items)) if exact else ""
+            items = self._items(effect.items) if exact else ""
             return f"{who} {by} · {source}" + (f" ({items})" if items else "")
         return f"{self.observable_name(effect.what, effect.key)} {by}"
 
     def source(self, source: str) -> str:
         """The name of a source of points."""
         return self.words.fill("{source:source}", {"source": source}, self.seats).strip()
+
+    def _items(self, items: tuple[Item, ...]) -> str:
+        """The sum behind some points: `2 × 3 + 1 × 2`, with what limited it."""
+        limits = self.words["names"].get("limit", {})
+        summed = " + ".join(_item_text(item) for item in items if item.name not in limits)
+        return ", ".join([summed, *(limits[item.name] for item in items if item.name in limits)])
 
     def _change(self, observable: Observable, by: Any) -> str:
         """By how much a count changed, or the new value of what is not counted."""
@@ -176,12 +185,12 @@ class Annotator:
     def observable_name(self, what: str, key: tuple) -> str:
         """The name of an observable, with the seat, side or thing it belongs to."""
         observable = self.game.base.observables[what]
+        named = self.words.name("what", what)
         parts = [self._key_part(kind, part) for kind, part in zip(observable.key, key, strict=True)]
-        return " ".join(
-            [*parts[:1], self.words.name("what", what), *parts[1:]]
-            if observable.key[:1] in OWNED
-            else [self.words.name("what", what), *parts]
-        )
+        if observable.key[:1] in OWNED:
+            facts = {"who": parts[0], "what": " ".join([named, *parts[1:]])}
+            return self.words.fill(self.words["headings"]["owned"], facts, {})
+        return " ".join([named, *parts])
 
     def _key_part(self, kind: str, part: Any) -> str:
         """One part of an observable's key: the name of a seat, a side or a thing."""
@@ -201,25 +210,54 @@ class Annotator:
     # Findings
 
     def finding(self, finding: Finding) -> str:
-        """A finding as a sentence: the check brings the facts, the template says how to write each."""
-        if finding.verdict == UNDETERMINED and "needs" in finding.facts:
-            return self.words.say("findings", "undetermined", finding.facts, self.seats)
-        facts = self._observable_facts(finding.facts) if finding.check in OBSERVED else finding.facts
-        return self.words.say("findings", finding.check, facts, self.seats)
+        """A finding as a sentence: the check brings the facts, the template says how to write each.
 
-    def _observable_facts(self, facts: dict[str, Any]) -> dict[str, Any]:
-        """Facts about an observable, its values written as the observable writes them."""
+        A template may also name the `actor`, the seat the finding is about.
+        """
+        seats = self.seats | {None: self.words["headings"]["the-table"]}
+        if finding.verdict == UNDETERMINED and "needs" in finding.facts:
+            return self.words.say("findings", "undetermined", finding.facts, seats)
+        if finding.check in OBSERVED:
+            return self._observed(finding)
+        return self.words.say("findings", finding.check, {**finding.facts, "actor": finding.seat}, seats)
+
+    def _observed(self, finding: Finding) -> str:
+        """A finding about an observable, in the game's own sentence for it where there is one."""
+        facts = finding.facts
         observable = self.game.base.observables[facts["what"]]
+        shown = self._observable_facts(facts, observable) | {
+            "line": finding.line,
+            "gives": self.words.name("gives", finding.check),
+        }
+        own = self.words["values"].get(facts["what"], {})
+        if finding.check == "said_of_nothing":
+            template = own.get("none")
+        elif finding.check == "done_otherwise":
+            done, due = facts["done"], facts["due"]
+            lost = isinstance(done, int) and isinstance(due, int) and max(done, due) <= 0
+            template = own.get("loss" if lost else "change")
+            if lost and template:
+                shown |= {"done": -done, "due": -due}
+        else:
+            template = own.get("read")
+        rules = facts.get("due", facts.get("rules"))
+        if "extra" in own and not observable.counts and rules == ():
+            template, shown["done"] = own["extra"], shown.get("done", shown.get("seen"))
+        return self.words.fill(template or self.words["findings"][finding.check], shown, self.seats)
+
+    def _observable_facts(self, facts: dict[str, Any], observable: Observable) -> dict[str, Any]:
+        """Facts about an observable: counts as numbers, other values as the observable writes them."""
         shown = {
-            name: value if name in ("what", "source", "said") else self._value(observable, value)
+            name: value if observable.counts or name in ("what", "source", "said") else self._value(observable, value)
             for name, value in facts.items()
             if name not in ("key", "suspects")
         }
-        key = [
-            f"({self._key_part(kind, part)})" if (kind,) in OWNED else self._key_part(kind, part)
-            for kind, part in zip(observable.key, facts["key"], strict=True)
-        ]
-        shown["key"] = "".join(f" {part}" for part in key)
+        parts = [self._key_part(kind, part) for kind, part in zip(observable.key, facts["key"], strict=True)]
+        owned = observable.key[:1] in OWNED
+        shown["who"] = parts[0] if owned else ""
+        shown["at"] = " ".join(parts[owned:])
+        shown["name"] = self.observable_name(facts["what"], facts["key"])
+        shown["for"] = f" ({self.source(facts['source'])})" if facts.get("source") else ""
         if "suspects" in facts:
             shown["suspects"] = self._suspects(facts["suspects"])
         return shown
@@ -236,20 +274,22 @@ class Annotator:
 
     def _suspects(self, suspects: tuple) -> str:
         """The first few lines that may have caused a difference, the latest first."""
-        if not suspects:
+        lines = tuple(dict.fromkeys(one.line for one in suspects))
+        if not lines:
             return ""
-        lines = [f"{one.line}/{one.clause}" if one.clause else str(one.line) for one in suspects[:MAX_SUSPECTS]]
-        more = ", …" if len(suspects) > MAX_SUSPECTS else ""
-        return self.words["headings"]["suspects"].format(lines=", ".join(lines) + more)
+        heads = self.words["headings"]
+        if lines == (0,):
+            return heads["suspect-setup"]
+        named = ", ".join(str(line) for line in lines[:MAX_SUSPECTS] if line)
+        return self.words.fill(heads["suspects"], {"lines": lines, "named": named}, {})
 
     def verdict(self, finding: Finding) -> str:
         """`NH-BUILD-3 broken, Blue: ...`, with the line that revealed it or caused it, where that is another."""
         heads = self.words["headings"]
         who = self.setup.name(finding.seat)
-        said = self.words["headings"]["verdict"]
-        text = said.format(
-            clause=finding.clause, verdict=self.words["verdicts"][finding.verdict], who=who, says=self.finding(finding)
-        )
+        says = self.finding(finding)
+        facts = {"clause": finding.clause, "verdict": self.words["verdicts"][finding.verdict], "who": who, "says": says}
+        text = heads["verdict-named" if re.search(rf"\b{re.escape(who)}\b", says) else "verdict"].format(**facts)
         if finding.reporting_line != finding.line:
             text += f" ({heads['told-by'].format(line=finding.reporting_line)})"
         if finding.root != finding.line:

@@ -76,7 +76,7 @@ def test_the_examples_of_the_readme_can_be_pasted(tmp_path):
     assert audit["clauses"] == {"NH-BUILD-3": 1}
     claim, ruling, decided = dispute
     assert (claim["line"], ruling["line"], decided["state"]) == (5, 6, "decided")
-    assert decided["rulings"][0]["says"] == "ruling: line 4 is void"
+    assert decided["rulings"][0]["says"] == "ruling: line 4 is cancelled"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

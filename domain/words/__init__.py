@@ -155,7 +155,7 @@ def outline(template: str) -> str:
         made += literal
         if slot is not None and (not made or made[-1] in " (“"):
             made += "…"
-    return re.sub(r"…(?: …)+", "…", made).removeprefix("… ").strip(" \u00a0\u202f:,")
+    return re.sub(r"…(?: …)+", "…", made).removeprefix("… ").removesuffix(", …").strip(" \u00a0\u202f:,")
 
 
 def kinds_of(template: str) -> dict[str, str]:

@@ -5,7 +5,9 @@ import pytest
 from tests.api.people import LINES, lay, said
 
 
-@pytest.mark.parametrize(("lang", "says"), [("en", "Bo builds stone 3 face up"), ("fr", "Bo construit pierre 3")])
+@pytest.mark.parametrize(
+    ("lang", "says"), [("en", "Bo builds Stone 3 on"), ("fr", "Bo construit le bâtiment Pierre 3")]
+)
 def test_a_preview_equals_the_receipt_and_records_nothing(sqlite_first, lang, says):
     table = lay(sqlite_first, LINES[:2])
     before = sqlite_first.head(table.session)

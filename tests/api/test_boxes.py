@@ -9,7 +9,7 @@ MINE = {"faces": {"harvest": {"TS/WS": 59, "RR/WT": 1}}}
 ADDRESS = "/api/games/new-haven/boxes"
 
 
-@pytest.mark.parametrize(("lang", "made_up"), [("en", "made up, not of the real box"), ("fr", "inventé")])
+@pytest.mark.parametrize(("lang", "made_up"), [("en", "made up, not from the real box"), ("fr", "fictif")])
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_face_has_its_origin(embedded, game, lang, made_up):
     answer = said(embedded.ask("GET", f"/api/games/{game.id}/boxes?lang={lang}"), 200)

@@ -28,14 +28,16 @@ def test_the_disputes_of_a_file_are_printed_with_their_rulings():
     english, french = run("dispute", SAMPLE).stdout, run("dispute", SAMPLE, "--lang", "fr").stdout
 
     assert "  16  Ana disputes line 13 (NH-GATHER-1) “two stones only”  [decided]" in english
-    assert "      37  ruling: line 30 is void" in english and "      37  décision : la ligne 30 est nulle" in french
+    assert (
+        "      37  ruling: line 30 is cancelled" in english and "      37  décision : la ligne 30 est annulée" in french
+    )
     assert "conteste" in french and "disputes" not in french
 
 
 def test_a_file_is_only_read():
     for arguments in (("dispute", SAMPLE, "31"), ("rule", SAMPLE, "16", "--remedy", "1")):
         result = run(*arguments)
-        assert result.exit_code == 1 and "only read here" in result.stderr
+        assert result.exit_code == 1 and "can only be read here" in result.stderr
     assert "*B 28  Y 0" in run("rule", SAMPLE, "16").stdout
     refused = run("rule", SAMPLE, "3", "--lang", "fr")
     assert refused.exit_code == 1 and "3" in refused.stderr and not refused.stdout
@@ -47,14 +49,14 @@ def test_a_dispute_is_raised_heard_without_names_and_ruled_on(stored):
 
     desk = run("rule", stored, "42").stdout
     assert "“β, too dear”" in desk and "Ana" not in desk and "Bo" not in desk.replace("Book", "")
-    assert "   3  ruling: line 31 is void  1 line would fall away; then unlawful: 34" in desk
-    assert f"   §  {stored} 21: ruling: it stands" in desk
+    assert "   3  ruling: line 31 is cancelled  1 line cancelled; then against the rules: 34" in desk
+    assert f"   §  {stored} 21: ruling: the line stands" in desk
 
     signed = run("rule", stored, "42", "--remedy", "3", "--reason", "unpaid", "--precedent")
-    assert signed.stdout == "Line 43: ruling: line 31 is void.\n", signed.output
+    assert signed.stdout == "Line 43: ruling: line 31 is cancelled.\n", signed.output
     assert '43 $  42 void 31 NH-BUILD-3 precedent "unpaid"' in run("export", stored).stdout
     listed = run("dispute", stored, "--lang", "fr").stdout
-    assert "      43  décision : la ligne 31 est nulle « unpaid »" in listed
+    assert "      43  décision : la ligne 31 est annulée « unpaid »" in listed
 
 
 @pytest.mark.parametrize(
@@ -84,7 +86,7 @@ def test_a_record_that_rules_twice_on_a_claim_is_kept_and_the_later_ruling_count
 
     assert kept.exit_code == 0, kept.output
     output = run("dispute", str(twice)).stdout
-    assert output.count("superseded") == 1, output
+    assert output.count("replaced") == 1, output
 
 
 @pytest.mark.parametrize(

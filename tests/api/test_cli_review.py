@@ -24,19 +24,19 @@ LENS = {
 }
 TRACK = {
     "en": [
-        "Ana points = 40, by the rules 87: the table left them before line 311, perhaps when it was laid.",
+        "Ana’s points = 40; the rules give 87. The count went wrong before line 311, possibly at setup.",
         "  No single mistake explains it. What changed it:",
-        "    309 animals of the plain 6:4 (south, western half) +3 [MF-FINAL-5]",
-        "Bo points = 42, by the rules 48: the table left them between lines 267 and 312.",
-        "  1. line 309, unfinished farm 6:14 or unfinished farm 5:4: 0 instead of +6, forgotten (MF-FINAL-4)",
+        "    309 animals of the plain at 6:4 (south, western half) +3 [MF-FINAL-5]",
+        "Bo’s points = 42; the rules give 48. The count went wrong between lines 267 and 312.",
+        "  1. line 309, unfinished farm at 6:14 or unfinished farm at 5:4: 0 instead of +6, forgotten (MF-FINAL-4)",
     ],
     "fr": [
-        "Ana points = 40, selon les règles 87 : la table s’en est écartée avant la ligne 311, "
+        "points d’Ana = 40 ; les règles donnent 87. L’écart apparaît avant la ligne 311, "
         "peut-être dès la mise en place.",
         "  Aucune erreur isolée ne l’explique. Ce qui l’a changé :",
-        "    309 animaux de la plaine 6:4 (sud, moitié ouest) +3 [MF-FINAL-5]",
-        "Bo points = 42, selon les règles 48 : la table s’en est écartée entre les lignes 267 et 312.",
-        "  1. ligne 309, ferme inachevée 6:14 ou ferme inachevée 5:4 : 0 au lieu de +6, oubli (MF-FINAL-4)",
+        "    309 animaux de la plaine en 6:4 (sud, moitié ouest) +3 [MF-FINAL-5]",
+        "points de Bo = 42 ; les règles donnent 48. L’écart apparaît entre les lignes 267 et 312.",
+        "  1. ligne 309, ferme inachevée en 6:14 ou ferme inachevée en 5:4 : 0 au lieu de +6, oubli (MF-FINAL-4)",
     ],
 }
 

@@ -51,7 +51,7 @@ def test_a_second_ruling_says_which_one_it_replaces(embedded, path, body):
 
 
 WITHOUT_CLAIMS = (
-    ("en", "the table disputes line 3", "ruling: the table is warned"),
+    ("en", "the table disputes line 3", "ruling: warning for the table"),
     ("fr", "la table conteste la ligne 3", "décision : avertissement à la table"),
 )
 

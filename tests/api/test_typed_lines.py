@@ -57,7 +57,9 @@ def test_a_line_that_cannot_be_read_is_refused_with_a_suggestion(service, lang):
     assert suggestion["text"] == "B build W4 up 4.2"
     assert (
         suggestion["says"]
-        == {"en": "Ana builds wheat 4 face up on 4.2", "fr": "Ana construit blé 4 face visible en 4.2"}[lang]
+        == {"en": "Ana builds Wheat 4 on 4.2, face up", "fr": "Ana construit le bâtiment Blé 4 en 4.2, face visible"}[
+            lang
+        ]
     )
     assert [one["word"] for one in suggestion["instead"]] == ["down"]
     assert suggestion["example"] == "B build W4 up 4.2"
@@ -87,7 +89,7 @@ def test_a_preview_shows_every_line_that_will_be_written(service):
 
     assert (preview["line"], preview["text"]) == (3, "B pick W1")
     assert [(one["line"], one["text"], one["says"]) for one in preview["then"]] == [
-        (4, "B pick S3", "Ana takes sheep 3 from the pool")
+        (4, "B pick S3", "Ana takes Sheep 3 from the pool")
     ]
 
 

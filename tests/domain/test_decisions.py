@@ -321,7 +321,7 @@ def test_a_finding_has_both_languages_with_plurals():
     session = play(table(), "B harvest c4 TS/WS", "B done", "Y pass", "Y harvest d4 RR/WT")
     english, french = (Annotator(session.setup, lang).finding(finding(session)) for lang in LANGUAGES)
 
-    assert (english, french) == ("1 draw not made", "il restait 1 pioche à faire")
+    assert (english, french) == ("B still had to draw 1 building", "B devait encore piocher 1 bâtiment")
     assert Annotator(session.setup, "fr").words.count("draw_n", 0) == "0 pioche"
     assert Annotator(session.setup, "en").words.count("draw_n", 0) == "0 draws"
 

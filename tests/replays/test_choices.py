@@ -146,7 +146,7 @@ def test_a_seat_that_is_not_to_act_has_no_choices():
         choices_at(session, "en", seat="Z")
 
 
-@pytest.mark.parametrize(("lang", "says"), [("en", "is not known"), ("fr", "tant qu’on ignore")])
+@pytest.mark.parametrize(("lang", "says"), [("en", "cannot be checked"), ("fr", "invérifiable")])
 def test_an_action_of_unknown_lawfulness_is_offered_with_the_missing_fact(lang, says):
     session = play(table(faces="stand-in"), *LAID, "= - marker S 0..3", "? a moment", "@ - phase build ; - active B")
     unsure = [choice for group in choices_at(session, lang).deeds for choice in group.choices if choice.unsure]

@@ -79,7 +79,9 @@ def test_corrections_and_strikes_that_no_longer_count_are_marked():
     assert [one.kind for one in view.asides] == ["corrected", "corrected", "struck", "struck"]
 
 
-@pytest.mark.parametrize(("lang", "says"), [("en", "Ana places TS/WS on c2"), ("fr", "Ana pose TS/WS en c2")])
+@pytest.mark.parametrize(
+    ("lang", "says"), [("en", "Ana places a tile on c2: TS/WS"), ("fr", "Ana pose une tuile en c2 : TS/WS")]
+)
 def test_a_frame_has_the_actor_the_action_and_its_effects(lang, says):
     frame = replay_of(read(NEW_HAVEN), lang, Viewpoint(), 2, 2).frames[0]
 
@@ -209,7 +211,7 @@ def test_the_table_has_every_observable_after_every_line(path, lang):
         assert msgspec.json.decode(msgspec.json.encode(view), type=TableView) == view
 
 
-@pytest.mark.parametrize(("lang", "says"), [("en", "not known exactly"), ("fr", "pas connu exactement")])
+@pytest.mark.parametrize(("lang", "says"), [("en", "not known exactly"), ("fr", "non connu exactement")])
 def test_an_unknown_value_is_marked_as_unknown(lang, says):
     session = play(table(faces="stand-in"), "= - marker W 0..3")
     tables = {(value.what, *value.key): value for value in table_view(session, lang, Viewpoint()).common}

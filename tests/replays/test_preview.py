@@ -58,7 +58,9 @@ def test_a_preview_records_nothing(path):
     assert not view.frames[-1].step.state.known.missing.late
 
 
-@pytest.mark.parametrize(("lang", "says"), [("en", "Y builds stone 3 face up on 3.1"), ("fr", "Y construit pierre 3")])
+@pytest.mark.parametrize(
+    ("lang", "says"), [("en", "Y builds Stone 3 on 3.1, face up"), ("fr", "Y construit le bâtiment Pierre 3")]
+)
 def test_a_preview_has_the_sentence_and_the_findings_of_a_line(lang, says):
     session = play(table(faces="stand-in"), *LAID, "B done")
     view = preview(session, "Y build R3 up 3.1", lang)

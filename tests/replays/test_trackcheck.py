@@ -156,16 +156,17 @@ SAID = {
         "ligne 4, marqueur blé : 0 au lieu de -1, oubli (NH-BUILD-4)",
     ),
     "nieuw-amsterdam/clauses/NA-SETUP-3.broken-coins": (
-        "when it was laid, Orange Coins: +9 instead of +8, miscounted (NA-SETUP-3)",
-        "à la mise en place, Orange pièces : +9 au lieu de +8, erreur de compte (NA-SETUP-3)",
+        "at setup, Orange’s Coins: +9 instead of +8, miscounted (NA-SETUP-3)",
+        "à la mise en place, pièces d’Orange : +9 au lieu de +8, erreur de compte (NA-SETUP-3)",
     ),
     "mayflower/clauses/MF-ROAD-2.broken-later": (
-        "line 3, relays of the road 2:3: +3 instead of +2, a relay at 3 instead of 2 (MF-ROAD-3)",
-        "ligne 3, relais de la route 2:3 : +3 au lieu de +2, un relais à 3 au lieu de 2 (MF-ROAD-3)",
+        "line 3, relays of the road at 2:3: +3 instead of +2, a relay at 3 instead of 2 (MF-ROAD-3)",
+        "ligne 3, relais de la route en 2:3 : +3 au lieu de +2, un relais à 3 au lieu de 2 (MF-ROAD-3)",
     ),
     "kontor/clauses/KO-RANK-1.broken-sum": (
-        "line 4, sector 2 or sector 1: +2 instead of +1, done twice or the keeper at 2 instead of 1 (KO-END-4)",
-        "ligne 4, secteur 2 ou secteur 1 : +2 au lieu de +1, fait deux fois ou le gardien à 2 au lieu de 1 (KO-END-4)",
+        "line 4, sector 2 or sector 1: +2 instead of +1, counted twice or the keeper at 2 instead of 1 (KO-END-4)",
+        "ligne 4, secteur 2 ou secteur 1 : +2 au lieu de +1, "
+        "compté deux fois ou le gardien à 2 au lieu de 1 (KO-END-4)",
     ),
 }
 

@@ -132,6 +132,7 @@ _ALL = (
         key=("cell",),
         among=CELLS,
         counts=False,
+        slot_type="men",
         agrees=read.men_agree,
         other_end="reserve",
         clause=mf.SETUP_4.id,

@@ -25,6 +25,7 @@ from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS, POND_MAR
 from domain.games.new_haven.spellings import SPELLING
 from domain.games.new_haven.values import read_face
 from domain.notation import Notation, Verb, Words
+from domain.words import tail
 
 
 def one_of(word: str, words: tuple[str, ...] | str) -> str:
@@ -211,24 +212,38 @@ NOTATION = Notation(
 
 
 def _building(words, building: str) -> str:
-    """`W4` as "wheat 4"."""
-    return f"{words.name('colour', building[0])} {building[1:]}" if building in KINDS else words.name("building", "?")
+    """`W4` as "Wheat 4", in French "le bâtiment Blé 4"."""
+    if building not in KINDS:
+        return words.name("building", "?")
+    return words.fill(words["names"]["building"]["some"], {"": _kind(words, building)}, {})
+
+
+def _kind(words, building: str) -> str:
+    return f"{words.name('building_colour', building[0])} {building[1:]}"
 
 
 def _listed(words, pieces: tuple) -> str:
     """Buildings, faces, or what lies where."""
-    return ", ".join(
-        " ".join(_piece(part) for part in (piece if isinstance(piece, tuple) else (piece,))) for piece in pieces
-    )
+    return ", ".join(_lying(words, *one) if isinstance(one, tuple) else _piece(words, one) for one in pieces)
 
 
-def _piece(piece: str) -> str:
+def _lying(words, cell: str, lying: str) -> str:
+    """What lies on a space: `Wheat 4 on c3`, `pond 3+ removed from f4`."""
+    said = words["names"]["settled_at"]
+    return words.fill(said.get(lying, said["some"]), {"cell": cell, "piece": _piece(words, lying)}, {})
+
+
+def _piece(words, piece: str) -> str:
+    if piece in KINDS:
+        return _kind(words, piece)
     return slashed(piece) if is_face(piece) else piece
 
 
 def _source(words, source: str) -> str:
     """Where an effect came from: a row, a column, or the building itself."""
-    return f" {_building(words, source)}" if source in (*KINDS, "?") else words.name("source", source)
+    if source == "?":
+        return f" {_building(words, source)}"
+    return f" {_kind(words, source)}" if source in KINDS else words.name("source", source)
 
 
 FORMS = {
@@ -237,4 +252,5 @@ FORMS = {
     "face": lambda words, face: slashed(face),
     "colours": lambda words, colours: ", ".join(words.name("colour", colour) for colour in colours) or "?",
     "pieces": _listed,
+    "numbered": tail("numbered", lambda words, number: str(number)),
 }

@@ -235,7 +235,7 @@ def test_an_erased_photograph_shows_a_sentence_instead_of_a_broken_picture(house
     said(gone, 200)
 
     page.reload()
-    expect(page.locator("main")).to_contain_text("Cette photographie a été effacée.")
+    expect(page.locator("main")).to_contain_text("Cette photo a été effacée.")
     expect(page.locator("img.photo")).to_have_count(0)
 
 

@@ -52,10 +52,10 @@ def test_no_page_contains_what_the_security_policy_forbids(house, club):
 @pytest.mark.parametrize(
     "name, shows",
     [
-        ("home", ("Nieuw Amsterdam", "Kontor", "most broken", "docket")),
+        ("home", ("Nieuw Amsterdam", "Kontor", "most broken", "open disputes")),
         ("watch", ("NA-SPEC-2", "The table in words", "14")),
         ("replay", ("Line 30", "elections", "The table in words")),
-        ("audit", ("NA-AUCTION-8", "Bid 3, the highest so far was 3", "Conclusion")),
+        ("audit", ("NA-AUCTION-8", "bid 3; the highest bid was already 3", "Conclusion")),
         ("compare", ("As played", "As ruled", "What differs", "Rulings in force")),
         ("clause", ("NA-AUCTION-8", "Une offre doit dépasser", "Where it was broken")),
     ],

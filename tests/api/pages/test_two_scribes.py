@@ -29,7 +29,7 @@ def test_two_scribes_see_each_others_lines_and_who_wrote_them(house, room):
     expect(stands(one, 2).locator(".by")).to_have_text("recorded by the other scribe")
     expect(other.locator("#l2 .by")).to_have_count(0)
     typed(one, "B done")
-    expect(stands(other, 3).locator(".by")).to_have_text("enregistré par le propriétaire")
+    expect(stands(other, 3).locator(".by")).to_have_text("enregistré par le responsable")
     assert found(other) == []
     seat = opened(room.come(PHONE), table, "seat")
     typed(seat, "B pass")

@@ -43,7 +43,7 @@ def says(view, lang="en"):
 def test_each_line_has_the_names_of_its_time(sessions, table, url):
     view = sessions.view(table)
 
-    assert says(view)[2:] == ["Bo places TS/WS on c3", "Dana takes seat Y", "Dana places TS/WS on c2"]
+    assert says(view)[2:] == ["Bo places a tile on c3: TS/WS", "Dana takes seat Y", "Dana places a tile on c2: TS/WS"]
     assert (view.setup.names, view.seated.names) == (("Ana", "Bo"), ("Ana", "Dana"))
     found = {one.line: one.concludes for one in audit_of(view, "en", Viewpoint()).findings}
     assert "Bo" in found[2] and "Dana" in found[4]
@@ -56,7 +56,7 @@ def test_a_strike_gives_the_seat_back(sessions, table):
     sessions.record(table, "~ 3 -", actor="sam")
 
     assert sessions.view(table).seated.names == ("Ana", "Bo")
-    assert says(sessions.view(table))[-1] == "Bo places TS/WS on c2"
+    assert says(sessions.view(table))[-1] == "Bo places a tile on c2: TS/WS"
 
 
 def test_no_event_holds_the_name_and_it_can_be_erased(sessions, table):
@@ -140,7 +140,7 @@ def test_only_the_seat_itself_answers_and_an_answer_is_never_struck(sessions, ta
     sessions.record(table, ": agree Y 4", actor="bo")
     sessions.record(table, ': query Y 4 "no"', actor="sam")
     assert says(sessions.view(table), "fr")[-2:] == [
-        "Dana confirme la feuille jusqu’à la ligne 4",
+        "Dana confirme la feuille de partie jusqu’à la ligne 4",
         "Dana met en doute la ligne 4 : no",
     ]
     with pytest.raises(NotMendable):

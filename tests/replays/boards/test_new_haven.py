@@ -79,7 +79,7 @@ def test_after_a_gap_every_number_is_open_and_every_home_may_be_built_on():
     drawing = drawn(POOL, "? lunch")
 
     assert "g-uk" in drawing.parts["track:W"]
-    assert title(drawing, "home:Y:3.3") == "Village space 3.3: nobody told whether it is built on"
+    assert title(drawing, "home:Y:3.3") == "Village space 3.3: not entered whether it is built on"
 
 
 @pytest.mark.parametrize("seats", ["B", "BY", "BYG", "BYGR", "BYGRK"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from domain.games.mayflower.pieces.cells import is_cell
-from domain.words import Words, tail
+from domain.words import Words, tail, with_seats
 
 Ref = tuple[str, str, str]
 
@@ -14,16 +14,50 @@ def _source(words: Words, source: str) -> str:
     """Where points came from: what was scored, and the tile it begins at."""
     kind, _, where = source.partition(":")
     cell, _, port = where.partition("@")
-    at = f" ({words.name('port', port)})" if port else ""
     named = words.name("source", kind)
-    return f"{named} {cell}{at}" if cell else named
+    return f"{named} {_place(words, cell, port)}" if cell else named
 
 
 def _feature(words: Words, ref: Ref) -> str:
-    """`road 2:3 (north)`."""
+    """`the road at 2:3 (north)`."""
     kind, cell, port = ref
+    return f"{words.name('the_feature', kind)} {_place(words, cell, port)}"
+
+
+def _place(words: Words, cell: str, port: str) -> str:
     at = f" ({words.name('port', port)})" if port else ""
-    return f"{words.name('feature', kind)} {cell}{at}"
+    return words["names"]["at_cell"]["some"].format(cell) + at
+
+
+@with_seats
+def _men(words: Words, men: Iterable, seats: dict) -> str:
+    """Colonists on a tile, each with its owner: `Blue’s merchant (west)`."""
+    said = [
+        words.fill(
+            words["names"]["man"]["some"], {"who": seats.get(seat, "-"), "role": words.name("man_role", role)}, {}
+        )
+        + (f" ({words.name('port', port)})" if port else "")
+        for seat, role, port, _ in men
+    ]
+    return ", ".join(said) or "-"
+
+
+@with_seats
+def _winners(words: Words, winners: Iterable | None, seats: dict) -> str:
+    """The winners the table named, in brackets; nothing where it named none."""
+    names = [seats.get(seat, "-") for seat in winners or ()]
+    return words.fill(words["names"]["winners_named"]["some"], {"": words.listed(names)}, {}) if names else ""
+
+
+@with_seats
+def _agreed_by(words: Words, players: tuple, seats: dict) -> str:
+    """The players who agreed to a discard."""
+    said = words["names"]["agreed_by"]
+    return (
+        words.fill(said["some"], {"": words.listed(seats.get(one, "-") for one in players)}, {})
+        if players
+        else said["()"]
+    )
 
 
 def _features(words: Words, refs: Iterable[Ref]) -> str:
@@ -54,21 +88,19 @@ def _text(words: Words, value: object) -> str:
     return str(value)
 
 
-def _players(words: Words, seats: tuple) -> str:
-    return words.count("player", len(seats))
-
-
 TAILS: dict[str, Callable[..., str]] = {
     **dict.fromkeys(("tile_letter", "with_face", "from_stack", "on_cell", "on_tile", "shifted_from"), _text),
     **dict.fromkeys(("of_colour", "to_column", "in_row", "tiles_left"), _text),
     "at_port": _port,
-    "agreed_by": _players,
 }
 FORMS: dict[str, Callable[..., str]] = {
     "source": _source,
     **dict.fromkeys(("ref", "feature"), _feature),
     **dict.fromkeys(("refs", "features"), _features),
     "letter": _letter,
+    "men": _men,
+    "winners_named": _winners,
+    "agreed_by": _agreed_by,
     "cells": _cells,
     "printed_on": _printed_on,
     "role": lambda words, role: words.name("role", role) if role else "?",

@@ -17,7 +17,8 @@ def _mix(words: Words, pairs: tuple | None) -> str:
 
 def _where(words: Words, pairs: tuple) -> str:
     """Businesses by district: `Docks 2, Granary 1`."""
-    return ", ".join(f"{words.name('place', district)} {count}" for district, count in pairs) or "-"
+    districts = words["names"]["district"]
+    return ", ".join(f"{districts.get(at) or words.name('place', at)} {count}" for at, count in pairs) or "-"
 
 
 def _listed(words: Words, codes: tuple[str, ...]) -> str:
@@ -97,7 +98,7 @@ def _laid_at(words: Words, code: str) -> str:
 
 
 def _district(words: Words, code: str) -> str:
-    return words.name("district", code)
+    return words.name("the_district", code)
 
 
 # Parts of sentences -------------------------------------------------------------------------------
@@ -116,11 +117,10 @@ TAILS: dict[str, Callable[..., str]] = {
     "furs_taken": _mix,
     "also_taken": _takes,
     "in_district": _district,
+    **{f"{deal}_{stock}": _counted(stock) for deal in ("bought", "sold") for stock in ("wood", "corn")},
     **dict.fromkeys(("cards_named", "spaces_named", "zones_named", "from_slot", "on_ship"), _numbers),
     "houses_built": _counted("house"),
-    **dict.fromkeys(
-        ("row_place", "bought", "sold", "column_named", "bid_made", "amount_bid", "post_zone"), Words.number
-    ),
+    **dict.fromkeys(("row_place", "column_named", "bid_made", "amount_bid", "post_zone"), Words.number),
 }
 FORMS: dict[str, Callable[..., str]] = {
     "mix": _mix,
