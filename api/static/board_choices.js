@@ -47,11 +47,13 @@ export class Lights {
    * Lights the places of values. @param {Map<string, SVGGraphicsElement>} places @param {Value[]} values @param {string | null} chosen @param {(text: string) => void} take
    */
   show(places, values, chosen, take) {
+    const held = this.lit.includes(/** @type {any} */ (document.activeElement)) ? document.activeElement?.getAttribute("data-light") : null;
     this.clear();
     for (const value of values) {
       const part = places.get(value.text);
       if (part) this.lit.push(this.light(part, value, value.text === chosen, () => take(value.text)));
     }
+    if (held !== null) this.lit.find((one) => one.getAttribute("data-light") === held)?.focus();
     const all = values.map((value) => value.text).join(" ");
     if (all !== this.brought) this.bring([...places.values()]);
     this.brought = all;
@@ -71,7 +73,7 @@ export class Lights {
     svg("rect", { x, y, width, height, rx: Math.min(width, height) / 12 }), svg("circle", { cx: x + width / 2, cy: y + height / 2, r: Math.min(width, height) / 12 }));
     made.addEventListener("click", (event) => (event.stopPropagation(), take()));
     made.addEventListener("keydown", (event) => {
-      if (!["Enter", " "].includes(event.key)) return;
+      if (event.key !== " " && (event.key !== "Enter" || chosen)) return; // Enter on what is chosen records it
       event.preventDefault();
       event.stopPropagation();
       take();

@@ -17,6 +17,23 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 /** @template {HTMLElement} T @param {string} which @returns {T | undefined} the first that is seen */
 const seen = (which) => /** @type {T[]} */ ([...document.querySelectorAll(which)]).find((one) => one.checkVisibility());
 
+/** A grid is one stop of the Tab key; arrows move within it. What was focused last there, or is chosen, is that stop. */
+const GROUPS = ".stepbuttons, .palette, .split";
+const ROVING = "button";
+
+/** @param {Iterable<Element>} all of one grid */
+function rove(all) {
+  const stops = [...all].filter((one) => !one.matches("[disabled]"));
+  const stop = stops.find((one) => one === document.activeElement) ?? stops.find((one) => one.matches('[aria-pressed="true"]')) ?? stops[0];
+  for (const one of stops) one.setAttribute("tabindex", one === stop ? "0" : "-1");
+}
+
+/** Every grid that is on the screen. */
+function roveAll() {
+  for (const group of document.querySelectorAll(`[data-offers] :is(${GROUPS})`)) rove(group.querySelectorAll(ROVING));
+  rove(document.querySelectorAll("[data-light]"));
+}
+
 /** The control that lies next in a direction: the nearest one, and rather straight ahead. @param {HTMLElement} from @param {[number, number]} way */
 function nextTo(from, [dx, dy]) {
   const middle = (/** @type {Element} */ one) => {
@@ -24,9 +41,10 @@ function nextTo(from, [dx, dy]) {
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   const [x, y] = middle(from);
-  const grid = from.closest(GRIDS);
+  const lit = from.matches("[data-light]");
+  const [grid, stops] = lit ? [document.querySelector("[data-board]"), "[data-light]"] : [from.closest(GRIDS), STOPS];
   let [best, least] = [/** @type {HTMLElement | null} */ (null), Infinity];
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (grid?.querySelectorAll(STOPS) ?? [])) {
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (grid?.querySelectorAll(stops) ?? [])) {
     if (one === from || !one.checkVisibility()) continue;
     const [left, top] = middle(one);
     const [ahead, aside] = dx ? [(left - x) * dx, Math.abs(top - y)] : [(top - y) * dy, Math.abs(left - x)];
@@ -35,12 +53,15 @@ function nextTo(from, [dx, dy]) {
   return best;
 }
 
+/** Where a line begins to be entered: a value, a lit place, or else a line that is one tap. */
+export const firstInput = () => seen(".enter .palette button:not([disabled])") ?? seen("[data-light]") ?? seen("[data-offers] button:not([disabled])");
+
 /** @param {KeyboardEvent} event @returns {boolean} whether the focus moved */
 function moved(event) {
   const way = ARROWS[event.key];
   const from = /** @type {HTMLElement} */ (document.activeElement);
   if (!way || from.matches("[data-board], select")) return false; // the board has arrows of its own
-  const to = from.closest(GRIDS) ? nextTo(from, way) : seen(".enter .palette button:not([disabled])") ?? seen("[data-offers] button:not([disabled])");
+  const to = from.closest(`${GRIDS}, [data-light]`) ? nextTo(from, way) : firstInput();
   to?.focus();
   return to !== null && to !== undefined;
 }
@@ -48,8 +69,18 @@ function moved(event) {
 /** @param {string} which @returns {boolean} whether there was one to press */
 function pressed(which) {
   const found = seen(which);
+  found?.focus(); // what comes next takes the focus over
   found?.click();
   return found !== undefined;
+}
+
+/** The next of the ways in which a piece can lie. @returns {boolean} whether there are several */
+function turned() {
+  const ways = [...document.querySelectorAll('.enter [data-field^="turn"]')];
+  const at = ways.findIndex((one) => one.getAttribute("aria-pressed") === "true");
+  const next = /** @type {HTMLElement | undefined} */ (ways[(at + 1) % ways.length]);
+  next?.click();
+  return next !== undefined;
 }
 
 /** A key that stands for a control. @param {KeyboardEvent} event @param {Acts} acts @returns {boolean} whether it did something */
@@ -61,7 +92,7 @@ function done(event, acts) {
   if (key === "u") return acts.undo(), true;
   if (key === "U") return acts.redo(), true;
   if (key === "f") return acts.fix(), true;
-  if (key === "r") return pressed(".enter [data-turn]");
+  if (key === "r") return turned();
   if (key === "?") return acts.help(), true;
   if (key !== "/") return false;
   showTyping();
@@ -70,6 +101,10 @@ function done(event, acts) {
 
 /** @param {Acts} acts */
 export function hotkeys(acts) {
+  for (const where of document.querySelectorAll("[data-offers], [data-board]")) {
+    new MutationObserver(roveAll).observe(where, { childList: true, subtree: true });
+    where.addEventListener("focusin", roveAll);
+  }
   addEventListener("keydown", (event) => {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     const typing = target.matches(TYPED);

@@ -90,9 +90,7 @@ export class StepCard {
 
   changed() {
     this.taking.changed(this.entry);
-    const held = this.made.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
     this.draw();
-    if (held) /** @type {HTMLElement | null} */ (this.made.querySelector(`[data-id="${CSS.escape(held)}"]:not([disabled])`) ?? this.made.querySelector(".palette button") ?? this.go)?.focus();
     this.later();
   }
 
@@ -151,9 +149,11 @@ export class StepCard {
     const open = this.open();
     this.tools.replaceChildren();
     const head = el("span", { class: "says" }, el("b", {}, step.seat ? seat(step.seat) : null, step.seat ? " " : "", step.says));
+    const held = this.made.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
     const lit = (this.lit = this.light(open));
     const fields = this.entry.asked().map((field) => entered(this, field, open, lit)).filter(Boolean);
     this.made.replaceChildren(head, el("div", { class: "spots" }, ...fields), ...(open ? tray(this, open, lit === open.field) : []), this.foot());
+    if (held) /** @type {HTMLElement | null} */ (this.made.querySelector(`[data-id="${CSS.escape(held)}"]:not([disabled])`) ?? this.made.querySelector(".palette button") ?? this.go)?.focus();
   }
 
   /** The places on the board that can be chosen now light up. @param {{field: Field, at: number} | null} open @returns {Field | null} */

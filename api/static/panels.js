@@ -3,6 +3,7 @@
 
 import { showTyping } from "./typed_line.js";
 
+const LEFT = "griffier.lefthand";
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 const all = (/** @type {string} */ which) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(which)]);
 
@@ -41,7 +42,24 @@ export function panels(recorder) {
   for (const button of all("[data-close]"))
     button.addEventListener("click", () => /** @type {HTMLDialogElement} */ (button.closest("dialog")).close());
   other(recorder);
+  mirrored();
   return open;
+}
+
+/** The dock of a left hand, as this browser was asked for it. */
+function mirrored() {
+  const wish = /** @type {HTMLInputElement} */ (find("[data-lefthand]"));
+  const show = () => document.body.classList.toggle("lefthand", wish.checked);
+  try {
+    wish.checked = localStorage.getItem(LEFT) === "yes";
+  } catch {
+    // without storage it holds while the page does
+  }
+  show();
+  wish.addEventListener("change", () => {
+    show();
+    localStorage.setItem(LEFT, wish.checked ? "yes" : "");
+  });
 }
 
 /** What no offer covers is typed; the verb and an example lead the way. @param {Recorder} recorder */

@@ -9,7 +9,7 @@ import { Board, pannable } from "./board.js";
 import { claiming } from "./claim.js";
 import { Clash } from "./clash.js";
 import { el, icon, say, seat } from "./dom.js";
-import { hotkeys } from "./hotkeys.js";
+import { firstInput, hotkeys } from "./hotkeys.js";
 import { Ledger } from "./line_list.js";
 import { listen } from "./live_stream.js";
 import { Tabs } from "./board_tabs.js";
@@ -244,11 +244,11 @@ function type(text) {
 /** The lines that can come next, as far as they have to do with what was tapped. */
 function show() {
   if (help === "off") return;
-  const held = find("[data-offers]").contains(document.activeElement);
+  const held = find("[data-offers]").contains(document.activeElement) || document.activeElement?.matches("[data-light]");
   const cards = steps.cards();
   find("[data-offers]").replaceChildren(...(cards.length ? cards : [nothingToDo()]));
   if (choices) showActor();
-  if (held) /** @type {HTMLElement} */ (document.querySelector(".enter .palette button") ?? find("[data-offlabel]")).focus(); // by keys one goes on from here
+  if (held) (firstInput() ?? find("[data-offlabel]")).focus(); // by keys one goes on from here
   find("[data-offlabel]").textContent = steps.only ? say("only") : linked ? say("next") : say("as-of", { line: offersOf() });
   find("[data-unnarrow]").hidden = !steps.only;
 }

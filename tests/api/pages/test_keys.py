@@ -110,3 +110,54 @@ def test_the_list_of_lines_and_a_strike_are_reached_with_keys(house, room):
     taken(page)
 
     assert log_of(house, table)[3:] == ["4 ~ 2 -"]
+
+
+def test_a_grid_is_one_stop_and_the_focus_goes_to_the_first_input_of_the_next_moment(house, room):
+    table = laid(house, lines=(POOL, HARVEST))
+    page = opened(room.come(DESK), table)
+    keys(page, "ArrowDown")
+    assert page.locator(".enter .palette button[tabindex='0']").count() == page.locator(".enter .palette").count()
+    keys(page, "ArrowRight")
+    assert page.evaluate("document.activeElement.tabIndex") == 0
+    keys(page, "Space")
+    lit = page.locator("[data-light]")
+    expect(lit.first).to_be_visible()
+    assert lit.and_(page.locator("[tabindex='0']")).count() == 1
+    lit.first.focus()
+    keys(page, "ArrowRight")
+    place = page.evaluate("document.activeElement.dataset.light")
+    assert place != lit.first.get_attribute("data-light")
+    keys(page, "Enter")
+    expect(page.locator(".lit.chosen")).to_be_focused()
+    keys(page, "Enter")
+    stands(page, 3)
+    taken(page)
+    assert log_of(house, table)[2].endswith(place)
+    assert page.evaluate("document.activeElement.matches('.enter .palette button')")
+
+
+def test_r_turns_a_tile_to_its_next_way(house, room):
+    table = laid(house, "mayflower", lines=("- explorers 0:1 0:10", "B draw A"))
+    page = opened(room.come(DESK), table)
+    ways = page.locator(".enter [data-field^=turn]")
+    for cell in page.locator("[data-light]").all():
+        cell.click()
+        if ways.count() > 1:
+            break
+    texts = []
+    for _ in range(2):
+        keys(page, "r")
+        texts.append(page.locator(".enter [data-field^=turn][aria-pressed=true]").get_attribute("data-value"))
+    assert len(set(texts)) == 2
+
+
+def test_the_dock_of_the_left_hand_stays_mirrored(house, room):
+    table = laid(house, lines=(POOL,))
+    page = opened(room.come(PHONE), table)
+    record = page.locator(".enter [data-record]")
+    assert record.bounding_box()["x"] > 195
+    page.locator(".recnav [data-open=else]").click()
+    page.locator("[data-lefthand]").check()
+    page.reload()
+    ready(page)
+    assert record.bounding_box()["x"] < 100
