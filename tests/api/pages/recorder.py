@@ -39,11 +39,16 @@ def ready(page: Any) -> None:
     expect(page.locator("main")).to_have_attribute("data-ready", "yes")
 
 
-def typed(page: Any, line: str) -> None:
-    """A line typed and sent; a phone shows the box once it is asked for."""
+def box(page: Any) -> Any:
+    """The box to type in, which a phone shows once it is asked for."""
     if not page.locator("#ty").is_visible():
         page.locator("[data-type]").click()
-    page.locator("#ty").fill(line)
+    return page.locator("#ty")
+
+
+def typed(page: Any, line: str) -> None:
+    """A line typed and sent."""
+    box(page).fill(line)
     page.locator("#ty").press("Enter")
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.api.pages.browsers import AWAY, PHONE
 from tests.api.pages.proxy import Link
-from tests.api.pages.recorder import laid, log_of, nothing_waits, opened, ready, stands
+from tests.api.pages.recorder import box, laid, log_of, nothing_waits, opened, ready, stands
 
 POOL = "- pool W1 S3 T2 R6 W4"
 BUILT = (POOL, "B harvest c3 TS/WS", "B build S2 up 2.1", "B done")
@@ -113,7 +113,7 @@ def test_a_line_of_another_scribe_does_not_change_a_fix(house, room):
 def test_typed_text_survives_a_closed_tab_until_it_is_recorded(house, room):
     table = laid(house, lines=BUILT)
     page = opened(room.come(PHONE), table)
-    page.locator("#ty").fill("bo pass")
+    box(page).fill("bo pass")
     page = come_back(page, table)
     expect(page.locator("#ty")).to_have_value("bo pass")
     page.locator("#ty").press("Enter")

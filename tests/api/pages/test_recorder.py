@@ -137,7 +137,7 @@ def test_a_tap_on_an_empty_place_of_the_map_chooses_its_cell(house, room):
     table = laid(house, "mayflower", lines=("- explorers 0:1 0:10", "B draw A"))
     page = opened(room.come(DESK), table)
     cell = page.locator('[data-step=place] [data-spot="cell:0"]')
-    expect(cell).to_have_class(re.compile("free"))
+    expect(page.locator("[data-step=place] [data-record]")).to_be_disabled()
     place = house.ask("GET", table.at("/options"), table.tokens["owner"]).json()["deeds"][0]["choices"][0]["keys"][0]
     page.locator(f'[data-light="{place.partition(":")[2]}"]').click()
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import DESK, PHONE, REFUSED
-from tests.api.pages.recorder import laid, log_of, opened, stands, typed
+from tests.api.pages.recorder import box, laid, log_of, opened, stands, typed
 from tests.api.pages.test_axe import found
 
 OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
@@ -11,7 +11,7 @@ OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
 
 def begun(page, text: str) -> None:
     """Types a text key by key, without sending it."""
-    page.locator("#ty").fill("")
+    box(page).fill("")
     page.locator("#ty").press_sequentially(text)
 
 
