@@ -15,6 +15,8 @@ RECIPES = (ROOT / "domain/RULES.md").read_text(encoding="utf-8")
 STEP = re.compile(
     r"(As a new file|At the end of|In)\s+`([\w./-]+)`(?:, after `([^`]+)`)?:\n\n```\w*\n(.*?)```", re.DOTALL
 )
+COPY = re.compile(r"Copy the folder `([\w./-]+)` to `([\w./-]+)`")
+TITLES = ("Add a clause", "Add a variant", "Add a reading", "Add a game")
 
 
 def follow(step: re.Match[str], folder: Path) -> None:
@@ -52,7 +54,9 @@ def copy(tmp_path_factory):
         shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__", "library"))
     shutil.copytree(ROOT / "replays/library", folder / "replays/library", ignore=skipped)
     shutil.copy(ROOT / "pyproject.toml", folder)
-    for title in ("Add a clause", "Add a variant", "Add a reading"):
+    for source, target in COPY.findall(RECIPES):
+        shutil.copytree(folder / source, folder / target)
+    for title in TITLES:
         for step in recipe(title):
             follow(step, folder)
     return folder
@@ -67,7 +71,8 @@ def run(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_every_recipe_has_steps():
-    assert [len(recipe(title)) for title in ("Add a clause", "Add a variant", "Add a reading")] == [7, 4, 4]
+    assert [len(recipe(title)) for title in TITLES] == [7, 4, 4, 3]
+    assert len(COPY.findall(RECIPES)) == 1
 
 
 def test_the_tests_pass_after_the_recipes(copy):
@@ -96,6 +101,12 @@ def test_the_new_clause_is_found(copy):
     assert "NH-EXAMPLE-1" in ran.stdout, ran.stderr
 
 
+def test_the_new_game_is_audited(copy):
+    ran = run(copy, "-m", "api.cli", "audit", "replays/library/nim.record")
+
+    assert "NIM-TAKE-1" in ran.stdout, ran.stderr
+
+
 def test_a_missing_word_is_named(copy):
     words = copy / "domain/games/new_haven/words/en.json"
     complete = words.read_text(encoding="utf-8")
@@ -111,8 +122,8 @@ def test_a_missing_word_is_named(copy):
 
 
 def test_a_game_that_is_not_registered_is_named(copy):
-    record = copy / "nim.record"
-    record.write_text("griffier 1\ngame nim\nseats B=Ana Y=Bo\n", encoding="utf-8")
-    ran = run(copy, "-m", "api.cli", "audit", "nim.record")
+    record = copy / "go.record"
+    record.write_text("griffier 1\ngame go\nseats B=Ana Y=Bo\n", encoding="utf-8")
+    ran = run(copy, "-m", "api.cli", "audit", "go.record")
 
-    assert ran.returncode == 1 and "nim" in ran.stderr and "Traceback" not in ran.stderr
+    assert ran.returncode == 1 and "go" in ran.stderr and "Traceback" not in ran.stderr

@@ -1,4 +1,4 @@
-"""The only list of games."""
+"""The games, by their ids: the only list of them."""
 
 from domain.games.game import Game
 from domain.games.kontor import GAME as KONTOR
@@ -6,4 +6,9 @@ from domain.games.mayflower import GAME as MAYFLOWER
 from domain.games.new_haven import GAME as NEW_HAVEN
 from domain.games.nieuw_amsterdam import GAME as NIEUW_AMSTERDAM
 
-GAMES: dict[str, Game] = {game.id: game for game in (NEW_HAVEN, NIEUW_AMSTERDAM, MAYFLOWER, KONTOR)}
+GAMES: dict[str, Game] = {
+    "new-haven": NEW_HAVEN,
+    "nieuw-amsterdam": NIEUW_AMSTERDAM,
+    "mayflower": MAYFLOWER,
+    "kontor": KONTOR,
+}

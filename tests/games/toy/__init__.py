@@ -100,5 +100,5 @@ GAME = Game(
     ),
     notation=Notation({"take": VERB}),
     bookkeeping=("active", "phase", "turn"),
-    words=Path(__file__).parent / "toy_words",
+    words=Path(__file__).parent / "words",
 )
