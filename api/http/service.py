@@ -31,6 +31,12 @@ READERS = 4  # threads that read at once; more gain nothing, because folding hol
 Result = TypeVar("Result")
 
 
+def _wake(loop: asyncio.AbstractEventLoop, replied: asyncio.Future[None]) -> None:
+    """Ends the wait for a reply, from another thread; a request whose client has left may wait no more."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(lambda: None if replied.done() else replied.set_result(None))
+
+
 class Service:
     """The resources of one process, from its start to its end."""
 
@@ -92,9 +98,13 @@ class Service:
     async def write(self, command: Command) -> CommandReceipt:
         """Has the writer carry out a command; TooBusy at once where too many wait.
 
-        A client that disconnects does not cancel it: the writer's futures are running from the start.
+        A client that disconnects does not cancel it.
         """
-        return await asyncio.wrap_future(self.writer.submit(command))
+        loop = asyncio.get_running_loop()
+        replied = loop.create_future()
+        reply = self.writer.submit(command, on_reply=lambda: _wake(loop, replied))
+        await replied
+        return reply.result()
 
     def public_view(self, view: SessionView, grant: Grant | None) -> SessionView:
         """A session as far as the holder of a grant may see it already."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from concurrent.futures import Future
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -199,7 +198,7 @@ class PendingCommand(Struct):
     """A command in the writer's queue; once it is decided, with everything that is to be stored for it."""
 
     command: Command
-    future: Future[CommandReceipt] | Reply[CommandReceipt]
+    reply: Reply[CommandReceipt]
     sealed: list[SealedEvent] = []
     decision: CommandDecision | None = None
     receipt: CommandReceipt | None = None

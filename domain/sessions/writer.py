@@ -7,7 +7,6 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -48,21 +47,14 @@ class _Job(Struct):
     """A function that the writing thread calls between two transactions."""
 
     run: Callable[[], Any]
-    future: Future[Any]
+    reply: Reply[Any]
 
     def execute(self) -> None:
         """Call the function and pass its result or its error to the caller."""
         try:
-            self.future.set_result(self.run())
+            self.reply.set_result(self.run())
         except Exception as error:
-            self.future.set_exception(error)
-
-
-def _running() -> Future[Any]:
-    """A future that cannot be cancelled: a queued command is written even if its sender stops waiting."""
-    future: Future[Any] = Future()
-    future.set_running_or_notify_cancel()
-    return future
+            self.reply.set_exception(error)
 
 
 class SessionWriter:
@@ -93,23 +85,25 @@ class SessionWriter:
         self.thread = threading.Thread(target=self._run, name="griffier-writer", daemon=True)
         self.thread.start()
 
-    def submit(self, command: Command, wait: bool = False) -> Future[CommandReceipt]:
-        """Queue a command; raises TooBusy if the queue is full, or waits for room if `wait` is set."""
-        future = _running()
-        self._submit(PendingCommand(command, future), wait)
-        return future
+    def submit(
+        self, command: Command, wait: bool = False, on_reply: Callable[[], object] | None = None
+    ) -> Reply[CommandReceipt]:
+        """Queue a command; raises TooBusy if the queue is full, or waits for room if `wait` is set.
 
-    def _submit(self, pending: PendingCommand, wait: bool) -> None:
+        The writing thread calls `on_reply` when the receipt is there. A queued command is written even if its sender
+        stops waiting.
+        """
+        reply: Reply[CommandReceipt] = Reply(on_reply)
+        pending = PendingCommand(command, reply)
         while not self._enqueue(pending):
             if not wait:
                 raise TooBusy(waiting=MAX_WAITING)
             time.sleep(RETRY_DELAY)
+        return reply
 
     def write(self, command: Command, timeout: float | None = None) -> CommandReceipt:
         """Write a command and wait for its receipt."""
-        reply: Reply[CommandReceipt] = Reply()
-        self._submit(PendingCommand(command, reply), wait=True)
-        return reply.result(timeout)
+        return self.submit(command, wait=True).result(timeout)
 
     def run_exclusively(self, run: Callable[[], T], *sessions: UUID) -> T:
         """Run a function between two transactions, then drop these sessions from memory."""
@@ -120,9 +114,9 @@ class SessionWriter:
                 self._drop(session)
             return result
 
-        future: Future[T] = _running()
-        self._enqueue(_Job(run_and_drop, future))
-        return future.result()
+        reply: Reply[T] = Reply()
+        self._enqueue(_Job(run_and_drop, reply))
+        return reply.result()
 
     def forget_erased(self) -> None:
         """Drop the sessions in which another process has erased something."""
@@ -207,7 +201,7 @@ class SessionWriter:
                 self._attempt(batch, self.store.write_lock())
         except Exception as error:
             self.unreachable = before and isinstance(error, UNREACHABLE)
-            left = [pending for pending in batch if not pending.future.done()]
+            left = [pending for pending in batch if not pending.reply.done()]
             while left and not self.unreachable:
                 self._write_alone(left[0])
                 left = left[0 if self.unreachable else 1 :]
@@ -220,9 +214,9 @@ class SessionWriter:
             self.unreachable = True
         except PersistenceError as error:
             why = StoreAway(why="conflict") if isinstance(error, IntegrityError) else StoreAway(why="trouble")
-            pending.future.set_exception(why)
+            pending.reply.set_exception(why)
         except Exception as error:
-            pending.future.set_exception(error)
+            pending.reply.set_exception(error)
 
     def _refuse(self, left: list[PendingCommand]) -> None:
         """Refuse these commands and all that are queued: the store cannot be reached."""
@@ -230,7 +224,7 @@ class SessionWriter:
             if isinstance(item, FoldedCommand):  # later commands of its session wait for it
                 self.inbox.put(item)
             else:
-                item.future.set_exception(StoreAway(why="away"))
+                item.reply.set_exception(StoreAway(why="away"))
 
     def _attempt(self, batch: list[PendingCommand], lock: AbstractContextManager[None]) -> None:
         """Decide, commit, and only then send receipts. After an error, memory is dropped: only the store is right."""
@@ -385,9 +379,9 @@ class SessionWriter:
             if pending.sealed and (state := self.states.get(pending.sealed[0].originator_id)) is not None:
                 self.views[state.id] = state.view()
             if pending.receipt is not None:
-                pending.future.set_result(pending.receipt)
+                pending.reply.set_result(pending.receipt)
             elif pending.refusal is not None:
-                pending.future.set_exception(pending.refusal)
+                pending.reply.set_exception(pending.refusal)
         for listener in self.listeners if written else ():
             listener(written)
 

@@ -1,7 +1,6 @@
 """Many writers in one session: no gaps in versions, each keeps its order, a revoked role writes no more."""
 
 import time
-from concurrent.futures import Future
 from contextlib import closing
 
 import psutil
@@ -10,6 +9,7 @@ import pytest
 from domain.errors import NotAllowed, TooBusy
 from domain.sessions.application import Sessions
 from domain.sessions.commands import RecordLines
+from domain.sessions.reply import Reply
 from domain.sessions.writer import SessionWriter
 from domain.store.mapper import unseal
 from domain.timeline.timeline import audit
@@ -37,7 +37,7 @@ ROUNDS = [40, pytest.param(2500, marks=pytest.mark.soak)]
 # One key ------------------------------------------------------------------------------------------------------------
 
 
-def pushed(sessions, command) -> Future:
+def pushed(sessions, command) -> Reply:
     """Submits a command repeatedly until the queue accepts it."""
     while True:
         try:
