@@ -100,7 +100,7 @@ class _CachedSession:
     def grow(self, rows: Iterable[Row], texts: LazyTexts, names: Callable[[set[str]], Mapping[str, str]]) -> None:
         """Apply the rows that were stored since."""
         events = self.reader.verify(rows)
-        self.reader.read(events, texts, names(person_ids(*(one.event for one in events))))
+        self.reader.read(events, texts, names(person_ids(*(event.event for event in events))))
         before, self.view = self.view, self.reader.view().public(self.now())
         fresh = self.view.log[before.lines : self.view.lines]
         fold_again = before.fold_cache is not self.view.fold_cache and before.disclosure.taken_back

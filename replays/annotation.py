@@ -274,7 +274,7 @@ class Annotator:
 
     def _suspects(self, suspects: tuple) -> str:
         """The first few lines that may have caused a difference, the latest first."""
-        lines = tuple(dict.fromkeys(one.line for one in suspects))
+        lines = tuple(dict.fromkeys(suspect.line for suspect in suspects))
         if not lines:
             return ""
         heads = self.words["headings"]

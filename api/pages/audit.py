@@ -68,11 +68,11 @@ def audit(request: SessionRequest) -> HtmlPage:
         followed=consequences(whole),
         counts={name: sum(one.verdict == name for one in roots) for name in VERDICTS},
         frames={frame.line: frame for frame in replay_of(view, lang, viewpoint).frames},
-        rulings={one.about: one for one in rulings},
+        rulings={ruling.about: ruling for ruling in rulings},
         charts=[score_chart(standings, whole, view.lines, rulings, 360)],
         findings_hidden=not sees_findings,
         errors=ledger.errors if ledger else {},
-        erred={(one.line, one.clause): one for one in ledger.entries} if ledger else {},
+        erred={(entry.line, entry.clause): entry for entry in ledger.entries} if ledger else {},
         track=track_check(view.session, lang, request.viewer).differences if sees_findings else [],
     )
     return HtmlPage("audit.html", table_header(request), context)
@@ -80,7 +80,7 @@ def audit(request: SessionRequest) -> HtmlPage:
 
 def roots_of(audit: Audit) -> list[FindingView]:
     """The findings that are no consequence of another."""
-    return [one for one in audit.findings if not one.consequence]
+    return [finding for finding in audit.findings if not finding.consequence]
 
 
 def consequences(audit: Audit) -> dict[int, list[FindingView]]:

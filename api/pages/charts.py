@@ -184,4 +184,4 @@ def _pins(audit: Audit, rulings: Sequence[RulingInForce], x: Axis) -> list[Chart
     found = [
         ChartPin(one.verdict, one.line, x(one.line), one.concludes) for one in audit.findings if not one.consequence
     ]
-    return found + [ChartPin("ruled", one.line, x(one.line), one.says) for one in rulings]
+    return found + [ChartPin("ruled", ruling.line, x(ruling.line), ruling.says) for ruling in rulings]

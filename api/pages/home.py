@@ -172,7 +172,7 @@ def player_page(request: ApiRequest) -> HtmlPage:
     """The games of one player."""
     person = request.path["player"][:100]
     played: ResultPage[PlayerSession] = read_page(players.games_of, request, person)
-    seats = (seat for one in played.rows for seat in one.session.seats)
+    seats = (seat for row in played.rows for seat in row.session.seats)
     name = next((seat.name for seat in seats if seat.player == person), "")
     context = PlayerContext(played=played, name=name, stamped=STATUS_CLASSES, slots_of=listed_slots)
     return HtmlPage("player.html", context)

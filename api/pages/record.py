@@ -145,6 +145,6 @@ def undone_line(request: SessionRequest, replay: Replay) -> UndoneLine:
 
 def observables_by_owner(observables: list[ObservableView]) -> dict[str, list[ObservableView]]:
     """What can be read off the table: what belongs to a seat or side, and what is common."""
-    lying = [one for one in observables if one.lies]
+    lying = [observable for observable in observables if observable.lies]
     own = [one for one in lying if one.key[:1] in (["seat"], ["side"])]
     return {"own": own, "common": [one for one in lying if one not in own]}

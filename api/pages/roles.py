@@ -28,7 +28,7 @@ def roles(request: SessionRequest) -> HtmlPage:
     """The grants of a table, for its owners."""
     context = RolesContext(
         held=roles_given(request).grants,
-        owners=sum(one.role == "owner" for one in request.view.grants.values()),
+        owners=sum(grant.role == "owner" for grant in request.view.grants.values()),
         guests=request.view.setup.guests,
         texts=page_texts(request.lang, "roles-"),
     )

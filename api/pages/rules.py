@@ -93,7 +93,7 @@ def clause(request: ApiRequest) -> HtmlPage:
     if place is None:
         raise HttpProblem("not-found", 404)
     found = clauses[place]
-    questions = [question_view(one, words) for one in game.questions if one.clause == found.id]
+    questions = [question_view(question, words) for question in game.questions if question.clause == found.id]
     asker, query = Requester(token=request.token, lang=request.lang), PageQuery(game=game.id)
     views, precedent = request.service.views, RulingQuery(clause=found.id)
     context = ClauseContext(
@@ -120,7 +120,7 @@ def sources(reading: ReadingView) -> set[str]:
 
 def texts_differ(questions: list[QuestionView]) -> bool:
     """Whether the rulebooks disagree: some reading follows only one of them."""
-    return any(len(sources(reading)) == 1 for one in questions for reading in one.readings)
+    return any(len(sources(reading)) == 1 for question in questions for reading in question.readings)
 
 
 def said_by(lang: str, questions: list[QuestionView]) -> Iterator[tuple[str, str]]:

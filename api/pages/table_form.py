@@ -96,13 +96,13 @@ def swatches(game: GameView, seat: int) -> list[Swatch]:
 
 def variant_groups(game: GameView) -> list[VariantGroup]:
     """The variants by kind; one that needs another of its kind is shown under that one."""
-    kinds = {one.id: one.kind for one in GAMES[game.id].variants}
+    kinds = {variant.id: variant.kind for variant in GAMES[game.id].variants}
 
     def parent(one: VariantView) -> str:
         return next((other for other in one.needs if kinds.get(other) == kinds[one.id]), "")
 
     return [
-        VariantGroup(kind, [(one, parent(one)) for one in game.variants if kinds[one.id] == kind])
+        VariantGroup(kind, [(variant, parent(variant)) for variant in game.variants if kinds[variant.id] == kind])
         for kind in dict.fromkeys(kinds.values())
     ]
 

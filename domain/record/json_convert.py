@@ -96,7 +96,7 @@ def _line(fields: AnyLine, setup: Setup) -> Line:
     if "body" in values:
         values["body"] = read_fields(values["body"], setup)
     if "values" in values:
-        seen = [read_observation_fields(one, setup) for one in values["values"]]
+        seen = [read_observation_fields(value, setup) for value in values["values"]]
         values["values"] = tuple((one.what, one.key, one.value) for one in seen)
     observation = values.pop("look", None)
     observation = None if observation is None else read_observation_fields(observation, setup)

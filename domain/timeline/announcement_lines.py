@@ -192,7 +192,7 @@ def _settled(timeline: Timeline, step: Step, observation: Observation, before: A
             return step  # nothing was due by that clause, and nothing was given
         if observation.clause in timeline.citable:
             made = given(timeline.rules, before, step, observation)
-            is_known = any(is_another_players(made.findings[-1], one) for one in step.findings)
+            is_known = any(is_another_players(made.findings[-1], finding) for finding in step.findings)
             return replace(made, findings=step.findings) if is_known else made
     elif observation.by is None:
         return _read_after(timeline, step, observation, before)
@@ -209,7 +209,7 @@ def _settled(timeline: Timeline, step: Step, observation: Observation, before: A
             clause,
             surplus_name(observation.by),
         )
-        return Step(made.state, step.findings, (*step.effects, *(replace(one, due=0) for one in made.effects)))
+        return Step(made.state, step.findings, (*step.effects, *(replace(effect, due=0) for effect in made.effects)))
     clause = clause_of_others(timeline.rules, step, observation)
     if clause and observation.by and not observation.forgotten:
         return given(timeline.rules, before, step, replace(observation, clause=clause))

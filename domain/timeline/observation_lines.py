@@ -46,7 +46,7 @@ def _seen(timeline: Timeline, state: Any, number: int, line: Seen) -> Step:
         return _of_no_deed(timeline, state, number, line)
     suspects = suspects_of(timeline, observation) if timeline.judging else ()
     step = reading(timeline.rules, state, observation, suspects)
-    new = tuple(with_cause(timeline, one) for one in step.findings if not _is_found_already(timeline, one))
+    new = tuple(with_cause(timeline, finding) for finding in step.findings if not _is_found_already(timeline, finding))
     step = replace(step, findings=new)
     agree(timeline, (observation.what, observation.key))
     return _followed(timeline, step if timeline.judging else Step(step.state))

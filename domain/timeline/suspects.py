@@ -93,7 +93,7 @@ def _of_others(rules: Rules, step: Step, observation: Observation) -> list[Effec
     if not by or not is_of_a_seat:
         return []
     rest = observation.key[1:]
-    others = [one for one in step.effects if one.what == observation.what and one.key[1:] == rest]
+    others = [effect for effect in step.effects if effect.what == observation.what and effect.key[1:] == rest]
     return [one for one in others if by * (exact(one.by) or 0) > 0]
 
 

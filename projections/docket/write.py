@@ -18,7 +18,7 @@ TABLES = {"docket": COLUMNS}
 
 def rows(snapshot: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
     """One row for each open claim."""
-    found = [one for one in disputes(snapshot.log) if one.state == OPEN] if snapshot.sources else []
+    found = [dispute for dispute in disputes(snapshot.log) if dispute.state == OPEN] if snapshot.sources else []
     if not found:
         return {"docket": []}
     session = Session(setup=snapshot.setup, log=tuple(snapshot.log), closed=snapshot.closed)

@@ -96,7 +96,7 @@ def session_from_row(row: Sequence[Any], lang: str) -> ListedSession:
         guests=bool(guests),
         lines=lines,
         findings=findings,
-        seats=[replace(one, name=text_or_erased(one.name, lang)) for one in _seats(seats)],
+        seats=[replace(seat, name=text_or_erased(seat.name, lang)) for seat in _seats(seats)],
     )
 
 

@@ -56,7 +56,7 @@ def ledger_of(source: AnySession, lang: str, viewpoint: Viewpoint) -> Ledger:
     clauses: dict[str, Counter] = {}
     for one in entries:
         clauses.setdefault(one.clause, Counter())[one.error] += 1
-    counted = Counter(one.error for one in entries)
+    counted = Counter(entry.error for entry in entries)
     return Ledger(
         errors={error: counted[error] for error in ERRORS},
         clauses={clause: dict(count) for clause, count in clauses.items()},
@@ -66,7 +66,7 @@ def ledger_of(source: AnySession, lang: str, viewpoint: Viewpoint) -> Ledger:
 
 def root_findings(findings: tuple[Finding, ...]) -> Iterator[Finding]:
     """The findings that count as errors: neither consequences nor undetermined."""
-    return (one for one in findings if one.verdict != UNDETERMINED and not is_consequence(one))
+    return (finding for finding in findings if finding.verdict != UNDETERMINED and not is_consequence(finding))
 
 
 def likely_error(finding: Finding) -> str:

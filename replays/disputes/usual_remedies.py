@@ -56,7 +56,7 @@ def other_readings(setup: Setup, questions: Iterable[Question]) -> Iterator[str]
     """The readings of these questions that this table did not agree on."""
     for question in questions:
         held = agreed_reading(setup, question)
-        yield from (one.id for one in question.readings if one.id.partition("=")[2] != held)
+        yield from (reading.id for reading in question.readings if reading.id.partition("=")[2] != held)
 
 
 def questions_on(setup: Setup, clause: str) -> list[Question]:

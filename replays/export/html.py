@@ -33,7 +33,7 @@ def html(source: AnySession, lang: str, viewpoint: Viewpoint, marked: bool = Tru
         policy=POLICY,
         title=escape(_title(replay)),
         style=STYLE + _read("replay.css"),
-        warned="".join(f'<p class="warned">{escape(one)}</p>' for one in replay.warnings),
+        warned="".join(f'<p class="warned">{escape(warning)}</p>' for warning in replay.warnings),
         board=svg(drawings[0], drawn.board.symbols, lang),
         last=len(frames) - 1,
         frames=_embedded({"frames": frames, "patches": patches}),
@@ -52,8 +52,8 @@ def _frame(frame: FrameView, marked: bool) -> dict[str, Any]:
         "says": frame.says,
         "text": frame.text,
         "moment": frame.moment.says,
-        "effects": [f"{one.says} [{one.clause}]" for one in frame.effects],
-        "found": [one.concludes for one in frame.findings] if marked else [],
+        "effects": [f"{effect.says} [{effect.clause}]" for effect in frame.effects],
+        "found": [finding.concludes for finding in frame.findings] if marked else [],
     }
 
 

@@ -206,7 +206,7 @@ class InputBuilder:
             title=title or said or outline(words["actions"][tag]),
             says=said or question or outline(words["actions"][tag]),
             write=f"{self.annotator.letter(template.seat) or '-'} {template.write}",
-            inputs=[self.field(one, template) for one in template.inputs],
+            inputs=[self.field(entered, template) for entered in template.inputs],
             keys=list(self.usual_keys(template)),
             aside=template.aside,
             group=words["names"].get("group", {}).get(self.annotator.game.inputs.groups.get(template.kind, ""), ""),
@@ -220,7 +220,7 @@ class InputBuilder:
             says=self.label(field.label or (field.spots[0].label if len(field.spots) == 1 else field.name)),
             least=len(field.spots) if field.least is None else field.least,
             spots=[self.spot(spot) for spot in field.spots],
-            palettes=[self.rows(field, one, template) for one in field.palettes],
+            palettes=[self.rows(field, palette, template) for palette in field.palettes],
             most=field.most,
             chance=field.chance,
             unseen=field.unseen,
@@ -288,7 +288,7 @@ class InputBuilder:
     def differing_words(self, field: Input) -> dict[str, str]:
         """The words that distinguish the actions of an input, by the texts of its values."""
         values = field.palettes[0].values
-        said = [self.annotator.action(one.value).split() for one in values]
+        said = [self.annotator.action(value.value).split() for value in values]
         begins = min(common_start(said[0], one) for one in said)
         begins -= any(one[begins : begins + 1] and one[begins].isdigit() for one in said)  # a number with its noun
         ends = min(common_start(said[0][begins:][::-1], one[begins:][::-1]) for one in said)

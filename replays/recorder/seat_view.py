@@ -25,14 +25,14 @@ def possible_actions(view: SessionView, lang: str, seat: Seat) -> list[str]:
     """The kinds of action a seat may take now, in words."""
     last, annotator = frames_from(view, Viewpoint(seat))[-1], Annotator(view.seated, lang)
     examples = (offer.example for offer in options(last.rules, table_of(last)))
-    kinds = dict.fromkeys(type(one).__struct_config__.tag for one in examples if one.seat == seat)
+    kinds = dict.fromkeys(type(example).__struct_config__.tag for example in examples if example.seat == seat)
     return [outline(annotator.words["actions"][kind]) for kind in kinds]
 
 
 def questions_to(view: SessionView, lang: str, seat: Seat) -> list[SeatQuestion]:
     """The open disputes of others about a seat's lines to which the seat has made no statement."""
     log, annotator = view.session.log, Annotator(view.seated, lang)
-    found = [one for one in disputes(log, view.talk) if one.state == OPEN and _concerns(one, log, seat)]
+    found = [dispute for dispute in disputes(log, view.talk) if dispute.state == OPEN and _concerns(dispute, log, seat)]
     return [SeatQuestion(line=one.line, says=annotator.line(log[one.line - 1])) for one in found]
 
 

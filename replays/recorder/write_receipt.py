@@ -49,7 +49,7 @@ def receipt_findings(
             findings=_views(annotator, change.findings), came=_views(annotator, change.came), went=len(change.went)
         )
     snapshot = view.snapshot if view.lines == last else view.seen(Viewpoint(), last)
-    found = {_identity(one): one for findings in snapshot.findings_by_line.values() for one in findings}
+    found = {_identity(finding): finding for findings in snapshot.findings_by_line.values() for finding in findings}
     own, came = ([found[tuple(name)] for name in names if tuple(name) in found] for names in (done.findings, done.came))
     return ReceiptFindings(findings=_views(annotator, own), came=_views(annotator, came), went=len(done.went))
 
@@ -63,7 +63,7 @@ def _changes_seen_by(view: SessionView, known: int, last: int, viewer: Seat | st
 
 
 def _views(annotator: Annotator, findings: Iterable[Finding]) -> list[FindingView]:
-    return [finding_view(annotator, one) for one in findings]
+    return [finding_view(annotator, finding) for finding in findings]
 
 
 def _identity(found: Finding) -> tuple:

@@ -167,7 +167,7 @@ def game_view(id: str, lang: str) -> GameView:
         variants=[_variant(game, row, words) for row in game.variants],
         questions=[question_view(question, words) for question in game.questions],
         clauses=clause_views(game, words),
-        observables=[_observable(one, words) for one in game.base.observables.values()],
+        observables=[_observable(observable, words) for observable in game.base.observables.values()],
         verbs=[_verb(game, name, verb, words) for name, verb in game.notation.verbs.items()],
     )
 
@@ -220,7 +220,7 @@ def question_view(question: Question, words: Words) -> QuestionView:
 
 
 def _variant(game: Game, row: Variant, words: Words) -> VariantView:
-    texts, known = words["variants"][row.id], {one.id for one in game.variants}
+    texts, known = words["variants"][row.id], {variant.id for variant in game.variants}
     return VariantView(
         id=row.id,
         name=texts["name"],

@@ -137,4 +137,4 @@ def _agreement_name(annotator: Annotator, id: str, name: str = "") -> str:
         return annotator.words["variants"][id]["name"]
     question = next(one for one in annotator.game.questions if one.id == id)
     view = question_view(question, annotator.words)
-    return f"{view.asks} {next(one.says for one in view.readings if one.id == name)}"
+    return f"{view.asks} {next(reading.says for reading in view.readings if reading.id == name)}"

@@ -202,7 +202,7 @@ def _tested(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
 def _announcement(cause: Cause, effects: tuple[Effect, ...]) -> Observation:
     """The announcement of a cause; effects of one name are announced together."""
     look = Observation(what=cause.what, key=cause.key, about=cause.line, clause=cause.clause, source=cause.sources[0])
-    whole = sum(exact(one.by) or 0 for one in effects if look.is_about(one)) if not look.source else cause.due
+    whole = sum(exact(effect.by) or 0 for effect in effects if look.is_about(effect)) if not look.source else cause.due
     return replace(look, by=whole - cause.due + cause.done)
 
 
@@ -210,7 +210,7 @@ def _counterpart(cause: Cause, effects: tuple[Effect, ...]) -> Observation | Non
     """The announcement of the opposite effect: what one side gives, another gets, so both are missed or doubled."""
     if not {MISSED, DOUBLED} & {way.kind for way in cause.ways}:
         return None
-    others = (one for one in effects if one.clause == cause.clause and exact(one.by) == -cause.due)
+    others = (effect for effect in effects if effect.clause == cause.clause and exact(effect.by) == -cause.due)
     other = next((one for one in others if (one.what, one.key) != (cause.what, cause.key)), None)
     if other is None:
         return None
@@ -227,7 +227,7 @@ def _follows_by_itself(fold: Timeline, alone: Timeline, other: Observation) -> b
 
 def _after_folding(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
     agree = frozenset(frame.line for frame in fold.frames if isinstance(frame.entry, Seen) and not frame.step.findings)
-    found = (one for frame in fold.frames for one in frame.step.findings)
+    found = (finding for frame in fold.frames for finding in frame.step.findings)
     left = sum(one.reporting_line <= len(session.log) and one.verdict != UNDETERMINED for one in found)
     return TestedCause(cause, agree, left)
 

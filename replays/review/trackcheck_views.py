@@ -71,7 +71,7 @@ def track_check(session: Session, lang: str, viewer: Seat | str | None = EVERYTH
     """The track check of a session as a viewer may see it."""
     annotator = Annotator(session.seated, lang)
     seen = replace(session, log=tuple(shown(line, viewer, session.setup) for line in session.log))
-    return TrackCheck(differences=[_difference(annotator, one) for one in track_differences(seen)])
+    return TrackCheck(differences=[_difference(annotator, difference) for difference in track_differences(seen)])
 
 
 def _difference(annotator: Annotator, found: TrackDifference) -> DifferenceView:
@@ -89,7 +89,7 @@ def _difference(annotator: Annotator, found: TrackDifference) -> DifferenceView:
         before=found.before,
         says=annotator.words.fill(annotator.words["headings"][head], facts, annotator.seats),
         causes=[_cause(annotator, cause) for cause in found.causes],
-        changes=[_change(annotator, one) for one in found.changes],
+        changes=[_change(annotator, change) for change in found.changes],
     )
 
 

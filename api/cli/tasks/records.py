@@ -77,7 +77,7 @@ def _numbered(line: int, kind: str, text: str) -> str:
 
 def _first_written(replay: Replay, lang: str, session: Session) -> Iterator[str]:
     """The lines that were corrected or struck, as they were first written."""
-    changed = [(one.line, one.kind, one.first, one.fates[-1].by) for one in replay.frames if one.first]
+    changed = [(frame.line, frame.kind, frame.first, frame.fates[-1].by) for frame in replay.frames if frame.first]
     changed += [(one.line, one.kind, one.text, one.fates[-1].by) for one in replay.asides if one.fates]
     if changed:
         yield f"—— {_heads(session, lang)['first-written']} ——"

@@ -93,7 +93,7 @@ def _catch_up_score(rules: MayflowerRules, state: State, action: Score) -> Moved
         return replace(state, phase=SCORE), ()
     if state.phase != DRAW or not state.now.over or not state.now.laid:
         return state, ()
-    more = [one for one in action.features if not scored_already(state, one)]
+    more = [feature for feature in action.features if not scored_already(state, feature)]
     on = any(men_on(state, one) or swept_off(state, one) for one in more)
     return (reopen_turn(rules, state) if on else state), ()
 

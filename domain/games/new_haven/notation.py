@@ -224,7 +224,7 @@ def _kind(words, building: str) -> str:
 
 def _listed(words, pieces: tuple) -> str:
     """Buildings, faces, or what lies where."""
-    return ", ".join(_lying(words, *one) if isinstance(one, tuple) else _piece(words, one) for one in pieces)
+    return ", ".join(_lying(words, *piece) if isinstance(piece, tuple) else _piece(words, piece) for piece in pieces)
 
 
 def _lying(words, cell: str, lying: str) -> str:

@@ -131,8 +131,8 @@ def tiles(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplat
 
 def _pairs(first: int, second: int) -> Palette:
     """Two columns at once; on request with one of them unseen."""
-    both = [_column(f"{one} {other}") for one in _columns(first) for other in _columns(second)]
-    left = [_column(f"{one} {'?' * second}") for one in _columns(first)]
+    both = [_column(f"{column} {other}") for column in _columns(first) for other in _columns(second)]
+    left = [_column(f"{column} {'?' * second}") for column in _columns(first)]
     right = [_column(f"{'?' * first} {other}") for other in _columns(second)]
     return palette(("", both), ("+one unseen", left + right))
 

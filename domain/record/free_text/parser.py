@@ -109,7 +109,7 @@ def _looks(mark: str, tokens: Sequence[Token], setup: Setup) -> list[Interpretat
     table = meanings(tokens, lexicon, setup)
     for at in range(len(tokens)):
         for length in range(1, min(LONGEST, len(tokens) - at) + 1):
-            phrase = tuple(one.low for one in tokens[at : at + length])
+            phrase = tuple(token.low for token in tokens[at : at + length])
             table[at] += [Translation(at + length, (word,), TRANSLATED) for word in lexicon.seen.get(phrase, ())]
     tried = ((cost, exact(f"{mark} {' '.join(words)}", setup)) for cost, words in paths(table))
     return [Interpretation(cost, (read,)) for cost, read in tried if read]

@@ -31,7 +31,7 @@ def draw_head(art: HarbourCanvas) -> None:
 
 def _variants(art: HarbourCanvas) -> str:
     """What was agreed on, next to the game's name, as far as there is room."""
-    said = ", ".join(art.words["variants"][one]["name"] for one in art.scene.setup.variants)
+    said = ", ".join(art.words["variants"][variant]["name"] for variant in art.scene.setup.variants)
     x, y, room, size = (86, 21, 190, 10.5) if art.narrow else (116, 38, 960, 13)
     return text(x, y, fitted(said, room, size), "g-i2", size) if said else ""
 

@@ -115,7 +115,7 @@ def _moved(state: State, before: Board, cell: int, good: int) -> tuple[State, in
         return carried(carried(state, cell, goods, more=False), centre, goods), centre, ()
     old = sector_at(before, cell)
     parts = [one for one in state.board.open if old is not None and one.cells & old.cells]
-    left = next((one for one in parts if one.centres[side] != NOWHERE), None)
+    left = next((part for part in parts if part.centres[side] != NOWHERE), None)
     if left is None:
         return state, NOWHERE, ()
     centre = left.centres[side]

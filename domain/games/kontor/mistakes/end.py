@@ -91,7 +91,7 @@ def one_winner_of_equals(at: KontorMoment) -> WrongPlay | None:
 def florins_counted_as_points(at: KontorMoment) -> WrongPlay | None:
     """Where nothing else explains so many points more."""
     for side in sorted(set(at.state.sides)):
-        lines = [one for one in at.after.effects if (one.what, one.key) == ("points", (side,))]
+        lines = [effect for effect in at.after.effects if (effect.what, effect.key) == ("points", (side,))]
         seats = [seat for seat, own in enumerate(at.state.sides) if own == side]
         florins = sum(at.after.state.players[seat].purse for seat in seats)
         if at.rules.counted is None and florins and len(lines) > 1 and all(line.by for line in lines):

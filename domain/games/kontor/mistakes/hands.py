@@ -48,7 +48,7 @@ def a_card_that_lies_in_the_harbour(at: KontorMoment) -> WrongPlay | None:
     low, high = sorted(at.action.cards, key=lambda shown: shown[1])
     if any(cards[number].symbol == COIN for _, number, _ in at.action.cards) or cards[high[1]].kind != CANAL:
         return None
-    lying = [one.number for one in board.cards.values() if one.kind == CANAL and 0 < one.number < high[1]]
+    lying = [card.number for card in board.cards.values() if card.kind == CANAL and 0 < card.number < high[1]]
     number = one_of(at, (one for one in lying if cards[one].symbol != COIN))
     if number is None:
         return None

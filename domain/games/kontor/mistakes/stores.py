@@ -48,7 +48,7 @@ def warehouses_beside_the_first_dock(at: KontorMoment) -> WrongPlay | None:
     if sector is None or own_centre(at, sector) != cell:
         return None
     board = at.after.state.board
-    return put_on(at, one_of(at, (one for one in board.cards if board.water & BIT[one])))
+    return put_on(at, one_of(at, (cell for cell in board.cards if board.water & BIT[cell])))
 
 
 @breaks(ko.STORE_3, Place)

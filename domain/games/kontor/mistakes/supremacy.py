@@ -39,7 +39,7 @@ def compared_without_the_closing_dock(at: KontorMoment) -> WrongPlay | None:
         if effect.what != "keeper" or effect.by not in (0, 1) or effect.by != placed.owner:
             continue
         sector = sector_with(at.after.state.board, AT[effect.key[0]])
-        rest = [one for one in at.after.state.board.cards if sector.cells & BIT[one] and one != cell]
+        rest = [other for other in at.after.state.board.cards if sector.cells & BIT[other] and other != cell]
         if not sector.cells & BIT[cell] or not any(placed.stored) or len(rest) != 1:
             continue
         other = at.after.state.board.cards[rest[0]]

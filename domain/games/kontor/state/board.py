@@ -134,7 +134,7 @@ def fixed(rules: KontorRules | Plan, board: Board) -> Board:
 
 def without_free_cell(sectors: tuple[Sector, ...], bit: int) -> tuple[Sector, ...]:
     """Sectors that had this cell open, without it."""
-    return tuple([replace(one, free=one.free ^ bit) if one.free & bit else one for one in sectors])
+    return tuple([replace(sector, free=sector.free ^ bit) if sector.free & bit else sector for sector in sectors])
 
 
 def joined(rules: KontorRules | Plan, board: Board, cell: int, lying: Lying) -> tuple[Sector, ...]:

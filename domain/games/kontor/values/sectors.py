@@ -177,7 +177,7 @@ def set_sectors(field: str):
     def put(state: State, key: Key, sectors: tuple[Sector, ...]) -> State:
         board = state.board
         solid = board.water | board.docks
-        fit = [one for one in sectors if one.cells and len(one.stock) == len(board.craned)]
+        fit = [sector for sector in sectors if sector.cells and len(sector.stock) == len(board.craned)]
         made = tuple(_whole(board, one, solid, field == "open") for one in fit if not one.cells & ~board.docks)
         return replace(state, board=replace(board, **{field: made}))
 

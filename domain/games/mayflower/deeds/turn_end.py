@@ -41,7 +41,7 @@ def score(rules: MayflowerRules, state: State, action: Score) -> Moved:
 def scored_already(state: State, feature: Ref) -> bool:
     """Whether a feature was scored in this turn under this name or another: then the line only names it."""
     found = find_feature(state, feature)
-    return found is not None and any(find_feature(state, one) == found for one in state.now.scored)
+    return found is not None and any(find_feature(state, other) == found for other in state.now.scored)
 
 
 def is_unoccupied(rules: MayflowerRules, state: State, feature: Ref) -> bool:

@@ -26,7 +26,7 @@ def scored_now(at: Moment) -> tuple[Tally, ...]:
 
 def has_single_owner(at: Moment) -> bool:
     """Whether only one player's colonists stand on each of them, and none were swept off before."""
-    return all(len({man.seat for man in one.men}) == 1 and not one.before for one in scored_now(at))
+    return all(len({man.seat for man in scoring.men}) == 1 and not scoring.before for scoring in scored_now(at))
 
 
 def unshared_effects(at: Moment, clause: Clause) -> list[Effect]:

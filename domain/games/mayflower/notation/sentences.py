@@ -54,7 +54,7 @@ def _agreed_by(words: Words, players: tuple, seats: dict) -> str:
     """The players who agreed to a discard."""
     said = words["names"]["agreed_by"]
     return (
-        words.fill(said["some"], {"": words.listed(seats.get(one, "-") for one in players)}, {})
+        words.fill(said["some"], {"": words.listed(seats.get(player, "-") for player in players)}, {})
         if players
         else said["()"]
     )
