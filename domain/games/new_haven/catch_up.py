@@ -121,10 +121,18 @@ def _catch_up_build(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     return _catch_up_done(rules, state, seat)
 
 
+def _catch_up_pass(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
+    """A pass of another seat shows that the active seat is done; a later line may show that it was not."""
+    early = state.phase in (GATHER, BUILD) and seat != state.active
+    return _catch_up_done(rules, replace(state, early_line=state.line) if early else state, seat)
+
+
 def _catch_up_done(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     if state.phase == DRAW and not state.drawn:
         state = replace(state, phase=SHARE)  # the table still shares: the draws are counted after that
     if seat == state.active:
+        if state.phase == SHARE and state.early_line and not state.builds:  # the others passed before it was done
+            state = replace(learn(state, state.early_line, OUT_OF_PLACE, True), early_line=0, acted=())
         if state.phase == HARVEST:
             state = replace(out_of_step(state), early_line=state.line)
         if state.phase in (HARVEST, GATHER) or (state.phase == SHARE and not state.acted):
@@ -158,8 +166,8 @@ CATCHING_UP: dict[type[Action], BringTo] = {
     Harvest: _catch_up_tile,
     Goods: _catch_up_tile,
     Build: _catch_up_build,
-    Done: _catch_up_done,
-    Pass: _catch_up_done,
+    Done: _catch_up_pass,
+    Pass: _catch_up_pass,
     Pick: _catch_up_draw,
     Draw: _catch_up_draw,
     Refill: _catch_up_closing,

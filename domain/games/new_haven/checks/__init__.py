@@ -77,8 +77,13 @@ CHECKS: dict[type[Action], tuple[Check, ...]] = {
         village.each_has_one_occasion,
         turn.nothing_is_built_after_the_end,
     ),
-    Done: (*_FIRST, village.the_others_share_clockwise),
-    Pass: (*_FIRST, turn.the_others_share_before_the_draws, village.the_others_share_clockwise),
+    Done: (*_FIRST, turn.the_others_wait_for_the_active_player, village.the_others_share_clockwise),
+    Pass: (
+        *_FIRST,
+        turn.the_others_share_before_the_draws,
+        turn.the_others_wait_for_the_active_player,
+        village.the_others_share_clockwise,
+    ),
     Pick: (*_DRAW, draws.draws_come_from_pool_or_bag, draws.the_building_lies_in_the_pool),
     Draw: (*_DRAW, draws.the_first_draw_is_from_the_pool, draws.the_bag_is_not_empty),
     Refill: (

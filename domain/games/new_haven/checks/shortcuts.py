@@ -29,6 +29,7 @@ BUILDINGS: frozenset[Check] = frozenset(
         turn.nobody_builds_before_the_first_tile,
         turn.the_active_player_builds_before_the_others,
         turn.the_others_share_before_the_draws,
+        turn.the_others_wait_for_the_active_player,
         village.the_others_share_clockwise,
         village.each_has_one_occasion,
         turn.nothing_is_built_after_the_end,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.deviations.misplacement import shown_out_of_place
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.actions import Build, Draw, End, Goods, Harvest, Pass, Pick
+from domain.games.new_haven.actions import Build, Done, Draw, End, Goods, Harvest, Pass, Pick
 from domain.games.new_haven.pieces import POOL, TURNS
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
@@ -88,6 +88,13 @@ def the_others_share_before_the_draws(rules: NewHavenRules, state: State, passin
         return None
     late = any(other not in state.acted for other in state.closed)  # the first late one tells it
     return None if late else broken(seat=state.active, late=seat)
+
+
+@cites(nh.TURN_3)
+def the_others_wait_for_the_active_player(rules: NewHavenRules, state: State, passing: Done | Pass) -> Broken | None:
+    """Found where a later line shows that the active player was not done."""
+    early = state.phase in (GATHER, BUILD) and passing.seat != state.active and shown_out_of_place(state)
+    return broken(due=state.active) if early else None
 
 
 @cites(nh.TURN_4)

@@ -18,7 +18,7 @@ ENOUGH = 10  # buildings in the bag: one more or less then changes nothing about
 
 def after_a_draw(state: State, pool: int, bag: int) -> TablePhase:
     """The next draw, or with none left to make the refill and what comes after it."""
-    if state.draws > 1:
+    if state.draws > 1 and pool + bag > 0:  # with nothing left the others lapse
         return DRAW, (state.active,)
     return (REFILL, ()) if pool < POOL and bag and state.free > 1 else after_the_refill(state)
 
