@@ -193,6 +193,9 @@ def reading(rules: Rules, state: Any, observation: Observation, suspects: tuple[
     if agrees:
         known = observable.counts and not isinstance(now, Range)
         return Step(state if known else observable.set(state, observation.key, value))
+    ahead = _nearest_ahead(rules, state, observation)
+    if ahead is not None and observable.counts:
+        now, value = ahead, max(0, value - ahead + now)
     finding = _differs(rules, state, observable, observation, now, suspects)
     # the turn may have gone further than we know: then both values can be true
     if finding.verdict == UNDETERMINED and not rests_on(now):
@@ -207,6 +210,19 @@ def _is_ahead(rules: Rules, state: Any, observation: Observation) -> bool:
     """Whether the running turn leads to a number that is read before its lines are recorded."""
     values, number = rules.observables[observation.what].values_ahead, exact(observation.value)
     return values is not None and number is not None and number in map(exact, values(rules, state, observation.key))
+
+
+def _nearest_ahead(rules: Rules, state: Any, observation: Observation) -> int | None:
+    """The number the running turn leads to that a differing one must have been meant for; None if that is today's."""
+    observable, seen = rules.observables[observation.what], exact(observation.value)
+    now = exact(observable.get(state, observation.key)) if observable.values_ahead is not None else None
+    if observable.values_ahead is None or seen is None or now is None:
+        return None
+    later = [
+        number for one in observable.values_ahead(rules, state, observation.key) if (number := exact(one)) is not None
+    ]
+    nearest = min((now, *later), key=lambda number: abs(number - seen))
+    return None if nearest == now else nearest
 
 
 def _may_agree(observable: Observable, now: Any, seen: Any) -> bool:
