@@ -8,14 +8,14 @@ import msgspec
 from msgspec import Meta, Struct
 
 from api.http.problems import HttpProblem
-from api.http.requests.request import ApiRequest
+from api.http.requests.request import ApiRequest, SessionRequest
 from api.http.routing import Routes
 from api.routes.games import requested_game
 from domain.faces import Catalogue, content_id, entered, read_catalogue
 from domain.games.game import Game
 from domain.sessions.application import box_catalogue
 from domain.sessions.roles import LAY
-from replays.reference.boxes import BoxView, GameBoxes, box_view, boxes_of
+from replays.reference.boxes import BoxView, GameBoxes, MetFaces, box_view, boxes_of, met_faces
 
 routes = Routes("boxes")
 Word = Annotated[str, Meta(max_length=80)]
@@ -43,6 +43,12 @@ def box(request: ApiRequest) -> BoxView:
     if found is None:
         raise HttpProblem("not-found", 404)
     return box_view(game, found, request.lang)
+
+
+@routes.session_get("/sessions/{session}/faces", response=MetFaces)
+def faces_met(request: SessionRequest) -> MetFaces:
+    """The faces this table has seen of its box, in the form in which a box is entered: the next table knows them."""
+    return met_faces(request.view, request.viewer)
 
 
 @routes.post("/games/{game}/boxes", body=BoxBody, response=BoxView, permission=LAY, status=201, example=EXAMPLE)

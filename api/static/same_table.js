@@ -13,10 +13,16 @@ function check(which, value) {
   if (found) found.checked = true;
 }
 
+/** Keeps the faces a table has seen as a box; the id of that box. @param {string} session @param {string} game @returns {Promise<string>} */
+async function keptBox(session, game) {
+  const { faces } = await read(`/api/sessions/${session}/faces`, { session });
+  return (await read(`/api/games/${game}/boxes`, { method: "POST", body: { faces } })).id;
+}
+
 /**
  * Fills people, seats, colours, variants, readings, faces and help; the table's id must be one this browser may read.
  * @param {string} session @param {HTMLElement[]} rows the rows of the seats
- * @returns {Promise<string>} the id of an owner's box, where it was laid with one
+ * @returns {Promise<string>} the id of the box with the faces that were seen there; empty where they were made up
  */
 export async function sameAgain(session, rows) {
   const { table } = await read(`/api/sessions/${session}`, { session });
@@ -30,7 +36,7 @@ export async function sameAgain(session, rows) {
   });
   for (const one of inputs('input[name="variant"]')) one.checked = table.variants.includes(one.value);
   for (const [question, reading] of Object.entries(table.readings)) check(`input[name="reading-${question}"]`, String(reading));
-  const box = ["printed", "stand-in"].includes(table.faces) ? "" : table.faces;
+  const box = table.faces === "stand-in" ? "" : await keptBox(session, table.game);
   check('input[name="faces"]', box ? "box" : table.faces);
   check('input[name="help"]', table.help ? "on" : "off");
   inputs('input[name="guests"]')[0].checked = table.guests;

@@ -6,9 +6,12 @@ from collections import Counter
 
 from msgspec import Struct
 
-from domain.faces import Catalogue, CatalogueFace
+from domain.faces import UNKNOWN, Catalogue, CatalogueFace, Kind
+from domain.games import GAMES
 from domain.games.game import Game
+from domain.rules import Seat
 from domain.words import Words
+from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of, table_of
 
 
 class FaceView(Struct, frozen=True, kw_only=True):
@@ -53,6 +56,35 @@ class GameBoxes(Struct, frozen=True, kw_only=True):
     game: str
     enter: list[EnterableKind]
     boxes: list[BoxView]
+
+
+class MetFaces(Struct, frozen=True, kw_only=True):
+    """The faces of a table's pieces as far as they were seen there: for each kind, how many have each face."""
+
+    game: str
+    faces: dict[str, dict[str, int]]
+
+
+def met_faces(source: AnySession, viewer: Seat | str | None) -> MetFaces:
+    """What a table has seen of its box, with what is printed in the rulebook; a box can be entered so."""
+    last = frames_from(source, Viewpoint(viewer))[-1]
+    game = GAMES[session_of(source).setup.game]
+    seen = game.inputs.met(table_of(last))
+    faces: dict[str, dict[str, int]] = {}
+    for name, kind in game.box.items():
+        printed = last.rules.catalogue.faces.get(name, {})
+        known = {value: face.copies for value, face in printed.items() if face.origin != UNKNOWN}
+        found = {**known, **{value: max(count, known.get(value, 0)) for value, count in seen.get(name, {}).items()}}
+        faces[name] = {value: count for value, count in found.items() if _can_be_entered(kind, value)}
+    return MetFaces(game=game.id, faces=faces)
+
+
+def _can_be_entered(kind: Kind, value: str) -> bool:
+    try:
+        kind.read(value)
+    except ValueError:
+        return False
+    return True
 
 
 def boxes_of(game: Game, lang: str) -> GameBoxes:

@@ -107,3 +107,30 @@ def test_a_box_that_was_changed_in_the_store_is_not_found(embedded):
     sessions.writer.run_exclusively(lambda: sessions.recorder.change(changed))
 
     assert embedded.ask("GET", f"{ADDRESS}/{box['id']}").status_code == 404
+
+
+SEEN = {  # lines of a first session, and the faces they show
+    "mayflower": (("- explorers 0:1 0:10", "B draw A as PPPP;P(N,E,S,W);F"), "tile", {"A=PPPP;P(N,E,S,W);F"}),
+    "kontor": (("B choose", "Y choose", "- reveal B 37 dock red tea Y 50 canal"), "kind", {"37=dock", "50=canal"}),
+    "nieuw-amsterdam": (("- lands blue 3/3/4 1/2/1 2/3/3 1/1/2",), "land", {"blue:3/3/4", "blue:1/2/1"}),
+    "new-haven": (("B harvest c3 TS/WS",), "harvest", set()),
+}
+
+
+@pytest.mark.parametrize("game", SEEN)
+def test_the_faces_a_table_has_seen_are_known_at_the_next_one(service, game):
+    lines, kind, shown = SEEN[game]
+    table = {**TABLE, "game": game, "faces": "printed"}
+    first = said(service.ask("POST", "/api/sessions", "", table), 201)
+    at, owner = f"/api/sessions/{first['session']}", first["owner"]["token"]
+    printed = said(service.ask("GET", f"{at}/faces", owner), 200)["faces"]
+    said(service.ask("POST", f"{at}/lines", owner, {"lines": list(lines)}), 201)
+    seen = said(service.ask("GET", f"{at}/faces", owner), 200)
+    new = seen["faces"][kind].keys() - printed.get(kind, {}).keys()
+
+    assert seen["game"] == game
+    assert shown <= new
+    box = said(service.ask("POST", f"/api/games/{game}/boxes", "", {"faces": seen["faces"]}), 201)["id"]
+    again = said(service.ask("POST", "/api/sessions", "", {**table, "faces": box}), 201)
+    known = said(service.ask("GET", f"/api/sessions/{again['session']}/faces", again["owner"]["token"]), 200)["faces"]
+    assert new <= known[kind].keys()

@@ -27,7 +27,7 @@ from replays.recorder.choices import choices_at
 from replays.recorder.free_text import interpret_text
 from replays.recorder.inputs import joined_faces
 from replays.recorder.preview import preview_line
-from replays.reference.boxes import box_view, boxes_of
+from replays.reference.boxes import box_view, boxes_of, met_faces
 from replays.reference.rulebooks import clause_views, game_view, listed_games
 from replays.reference.variant_catalogue import agreement
 from replays.review.lens import rules_lens
@@ -102,6 +102,7 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "clauses": lambda: {"game": _game().id, "clauses": _clauses()},
     "clause": lambda: _clauses()[0],
     "boxes": lambda: boxes_of(_game(), "en"),
+    "faces_met": lambda: met_faces(sample(), None),
     "box": lambda: box_view(_game(), _game().catalogues["stand-in"], "en"),
     "enter_a_box": _box,
     "import_a_record": _import,

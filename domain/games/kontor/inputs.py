@@ -30,6 +30,7 @@ from domain.games.kontor.pieces import (
     COLOURS,
     CRANE,
     DOCK,
+    FIELDS,
     GOODS,
     MOST_GOODS,
     NUMBERS,
@@ -219,6 +220,24 @@ def laying(rules: KontorRules, state: State) -> Iterator[LineTemplate]:
         yield _layout(rules, state)
 
 
+def met(state: State) -> dict[str, dict[str, int]]:
+    """What is known of each card, field by field."""
+    found: dict[str, dict[str, int]] = {field: {} for field in FIELDS}
+    for number in NUMBERS:
+        card = card_of(state, number)
+        goods = "".join(good[0] * count for good, count in zip(GOODS, card.goods or (), strict=False))
+        symbol = None if card.symbol is None else card.symbol or "plain"
+        owner = COLOURS[card.owner] if card.kind in (DOCK, CRANE, TAVERN) and card.owner in range(len(COLOURS)) else ""
+        printed = {"kind": card.kind, "owner": owner, "goods": card.kind == DOCK and goods, "symbol": symbol}
+        for field, value in printed.items():
+            if value:
+                found[field][f"{number}={value}"] = 1
+    return found
+
+
 INPUTS = Inputs(
-    offered={Reveal: reveal, Draw: draw, Choose: choose, Layout: layout}, places=frozenset(("cell",)), laying=laying
+    met=met,
+    offered={Reveal: reveal, Draw: draw, Choose: choose, Layout: layout},
+    places=frozenset(("cell",)),
+    laying=laying,
 )

@@ -21,7 +21,7 @@ from domain.games.inputs import (
     palette,
 )
 from domain.games.mayflower.actions import Colonist, Draw, End, Explorers, Face, Place
-from domain.games.mayflower.pieces import COPIES, LETTERS
+from domain.games.mayflower.pieces import COASTS, COPIES, LETTERS
 from domain.games.mayflower.pieces.cells import SIDES
 from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD
 from domain.games.mayflower.pieces.joins import COAST, SEA, TILE, joins
@@ -146,4 +146,14 @@ def laying(rules: MayflowerRules, state: State) -> Iterator[LineTemplate]:
     yield LineTemplate(kind=Explorers, write="explorers {explorers}", inputs=(begin,), once=True)
 
 
-INPUTS = Inputs(offered={Draw: draw}, gathered={Place: place, Colonist: colonist}, laying=laying, joins=joins)
+def met(state: State) -> dict[str, dict[str, int]]:
+    """The letters and start spaces whose face is known."""
+    letters = {letter: face for letter in LETTERS if (face := face_text(state, letter))}
+    coasts = {cell: face for cell in COASTS if (face := face_text(state, cell))}
+    return {
+        TILE: {f"{letter}={face}": COPIES[letter] for letter, face in letters.items()},
+        COAST: {f"{cell}={face}": 1 for cell, face in coasts.items()},
+    }
+
+
+INPUTS = Inputs(offered={Draw: draw}, gathered={Place: place, Colonist: colonist}, laying=laying, met=met, joins=joins)

@@ -213,7 +213,13 @@ def _settlements() -> Input:
     return Input(name="places", kind=PICK, form="settled", palettes=(_PONDS, _HALVES), spots=tuple(spots))
 
 
+def met(state: State) -> dict[str, dict[str, int]]:
+    """The harvest tiles that were seen."""
+    return {"harvest": dict(state.faces)}
+
+
 INPUTS = Inputs(
+    met=met,
     offered={Refill: refill, Pick: pick, Draw: draw, Harvest: harvest, Flip: flip},
     gathered={Build: build},
     places=frozenset(("cell",)),

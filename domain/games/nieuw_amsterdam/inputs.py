@@ -213,7 +213,19 @@ def _sheets(state: State) -> Iterator[LineTemplate]:
         )
 
 
+def met(state: State) -> dict[str, dict[str, int]]:
+    """The cards that were seen, and what is printed on the board for any number of players."""
+    found: dict[str, dict[str, int]] = {}
+    for name, copies in state.faces.items():
+        kind, _, card = name.partition(":")
+        found.setdefault(kind, {})[card] = copies
+    for kind, row in (("bonus", state.sheet.bonus), ("boat", state.sheet.boats), ("pier", state.sheet.piers)):
+        found[kind] = {f"{at}:{value}": 1 for at, value in enumerate(row, 1) if value.__class__ is int}
+    return found
+
+
 INPUTS = Inputs(
+    met=met,
     offered={
         na.Lands: cards(na.Lands, "land"),
         na.Ships: cards(na.Ships, "ship"),
