@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 
 def match(step: dict, text: str) -> tuple[re.Match | None, set[int]]:
@@ -36,6 +37,39 @@ def ways(step: dict) -> list[dict]:
         }
         for text in texts
     ]
+
+
+def fitting(options: dict, text: str) -> tuple[dict, re.Match, set[int]] | None:
+    """The step with the fewest inputs that can write a line, with what it would hold and ask for."""
+    found = [(way, *match(way, text)) for step in options["steps"] for way in ways(step)]
+    fits = [(step, held, asked) for step, held, asked in found if held is not None]
+    return min(fits, key=lambda one: len(one[0]["inputs"]), default=None)
+
+
+def half_seen(options: dict, text: str, missing: float, rng: Random) -> str:
+    """The line with this share of what chance brings not seen, and without what is asked only where it is."""
+    found = fitting(options, text) if missing else None
+    if found is None:
+        return text
+    step, held, asked = found
+    cuts: set[tuple[int, int, str]] = set()
+    for at in asked:
+        field = step["inputs"][at]
+        if not field.get("chance", True) or field.get("joins"):
+            continue
+        for spot, where in enumerate(field.get("spots", ())):
+            unseen = where.get("unseen") or field.get("unseen")
+            if unseen is not None and held[f"f{at}s{spot}"] and rng.random() < missing:
+                cuts.add((*held.span(f"f{at}s{spot}"), unseen))
+                cuts |= {(*held.span(f"f{one}"), "") for one in asked if _depends(step["inputs"][one], field)}
+    for begins, ends, put in sorted(cuts, reverse=True):
+        text = f"{text[:begins]}{put}{text[ends:]}"
+    text = " ".join(text.split())
+    return text if fitting(options, text) else held.string
+
+
+def _depends(field: dict, other: dict) -> bool:
+    return any(one["input"] == other["name"] for one in field.get("when", ()))
 
 
 def _texts(field: dict, at: int, found: re.Match) -> set[str]:

@@ -20,7 +20,7 @@ from domain.games.inputs import (
     palette,
 )
 from domain.games.kontor.actions import Choose, Draw, End, Layout, Reveal
-from domain.games.kontor.follow.turns import draw_due, pile_for
+from domain.games.kontor.follow.turns import draw_due, pile_for, placed_unread
 from domain.games.kontor.offers.common import may_be_drawn, may_be_held
 from domain.games.kontor.pieces import (
     ANY_OWNER,
@@ -164,11 +164,14 @@ def draw(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:
     """The card off the top of a pile."""
     example = cast(Draw, offer.example)
     seat = example.seat
-    group = {"docks": 0, "canals": 1}.get(example.pile, 1 if draw_due(rules, state) else 0)
-    top = on_top(pile_for(state, seat, group))
-    possible = [top] if top else [*may_be_drawn(state, seat, group, rules.specials == "canals"), *_unread(state)]
-    kinds = (CANAL,) if group else (DOCK,)
-    inputs = _card(state, seat, "card", possible, (top,) if top else (), kinds, unseen="")
+    due = draw_due(rules, state)
+    unread = due is None and placed_unread(state)
+    groups = {"docks": (0,), "canals": (1,)}.get(example.pile, (0, 1) if unread else (1,) if due else (0,))
+    tops = tuple(filter(None, (on_top(pile_for(state, seat, group)) for group in groups)))
+    drawn = [card for group in groups for card in may_be_drawn(state, seat, group, rules.specials == "canals")]
+    possible = [*tops] if len(tops) == len(groups) else [*drawn, *_unread(state)]
+    kinds = tuple(CANAL if group else DOCK for group in groups)
+    inputs = _card(state, seat, "card", possible, tops, kinds, unseen="")
     return LineTemplate(kind=Draw, seat=seat, write=f"draw {example.pile} {_written(inputs)}", inputs=inputs)
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Name, Pass, Pick, Refill
 from domain.games.new_haven.catch_up import to_act
+from domain.games.new_haven.follow import end_flip, end_refill
 from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, PRICE, positions
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, marker, placing_line
-from domain.numbers import most
-from domain.rules import Offer, OneOf, RandomDraw
+from domain.numbers import least, most
+from domain.rules import Offer, OneOf, RandomDraw, replace
 
 WILD = ("", *COLOURS, "WS")  # the checks refuse none and several
 HOMES_OF_ROW = {number: tuple(home for home in HOMES if int(home[0]) == number) for number in NUMBERS}
@@ -74,6 +75,20 @@ def draws(rules: NewHavenRules, state: State) -> Iterator[Offer]:
         yield Offer(Pick(seat=seat, building=here[0]), {"building": OneOf(here)})
     if state.drawn and most(state.bag):
         yield Offer(Draw(seat=seat))
+    if state.drawn and not least(state.draws):
+        yield from after_draws(rules, state)
+
+
+def after_draws(rules: NewHavenRules, state: State) -> Iterator[Offer]:
+    """What follows where all draws may have been made: the refill, the flip or the next turn."""
+    after: State = replace(state, draws=0, phase=REFILL)
+    for ended in (end_refill, end_flip):
+        moved = ended(rules, after)
+        if moved is None:
+            break
+        after = moved[0]
+    for offering in OFFERS.get(after.phase, ()):
+        yield from offering(rules, after)
 
 
 def refills(rules: NewHavenRules, state: State) -> Iterator[Offer]:

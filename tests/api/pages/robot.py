@@ -17,7 +17,7 @@ from domain.rules import Action
 from domain.setup import Setup
 from tests.api.pages.club import session_view
 from tests.api.pages.recorder import TWICE, nothing_waits, typed
-from tests.replays.line_patterns import match, ways
+from tests.replays.line_patterns import fitting, half_seen
 from tests.replays.real_games import alike
 
 SCREEN = 480  # pixels a swipe moves a page
@@ -59,7 +59,7 @@ class Robot:
         state = session_view(self.house, self.table.session).frames[-1].step.state
         same = alike(state, action)
         texts = [write_entry(Played(action=one), self.setup).strip() for one in same]
-        by_hand = not any(self._by_step(answer, self._half_seen(answer, one)) for one in texts)
+        by_hand = not any(self._by_step(answer, half_seen(answer, one, self.missing, self.rng)) for one in texts)
         since = self.recorded = time.monotonic()
         if by_hand:
             typed(self.page, text)
@@ -99,7 +99,7 @@ class Robot:
     # Steps ----------------------------------------------------------------------------------------
 
     def _by_step(self, options: dict, text: str) -> bool:
-        found = self._fitting(options, text)
+        found = fitting(options, text)
         if found is None:
             return False
         step, held, asked = found
@@ -115,31 +115,6 @@ class Robot:
             self._written(card, text)
             self.tap(card.locator("[data-record]"), text)
         return True
-
-    def _fitting(self, options: dict, text: str) -> tuple[dict, re.Match, set[int]] | None:
-        """The step with the fewest inputs that can write a line, with what it would hold and ask for."""
-        found = [(way, *match(way, text)) for step in options["steps"] for way in ways(step)]
-        fitting = [(step, held, asked) for step, held, asked in found if held is not None]
-        return min(fitting, key=lambda one: len(one[0]["inputs"]), default=None)
-
-    def _half_seen(self, options: dict, text: str) -> str:
-        """The line with some values not seen, and without what is asked only where they are."""
-        found = self._fitting(options, text) if self.missing else None
-        if found is None:
-            return text
-        step, held, asked = found
-        cuts: set[tuple[int, int, str]] = set()
-        for at in asked:
-            field = step["inputs"][at]
-            for spot, where in enumerate(field["spots"] if "spots" in field and not field.get("joins") else ()):
-                unseen = (where.get("unseen") or field.get("unseen")) if field.get("chance", True) else None
-                if unseen is not None and held[f"f{at}s{spot}"] and self.rng.random() < self.missing:
-                    cuts.add((*held.span(f"f{at}s{spot}"), unseen))
-                    cuts |= {(*held.span(f"f{one}"), "") for one in asked if _depends(step["inputs"][one], field)}
-        for begins, ends, put in sorted(cuts, reverse=True):
-            text = f"{text[:begins]}{put}{text[ends:]}"
-        text = " ".join(text.split())
-        return text if self._fitting(options, text) else held.string
 
     def _written(self, card: Any, text: str) -> None:
         """Checks the text of the line before it is recorded, so that a wrong tap is noticed."""
@@ -256,10 +231,6 @@ class Robot:
 
     def _given(self, field: dict, kind: str) -> int:
         return int(self._step(field, kind).locator("output").inner_text().partition("/")[0])
-
-
-def _depends(field: dict, other: dict) -> bool:
-    return any(one["input"] == other["name"] for one in field.get("when", ()))
 
 
 def _counted(kind: str, wanted: dict[str, int]) -> int:

@@ -43,7 +43,7 @@ WHOLE = [
     (game, seats_at(game, number), faces, SEED + number, missing)
     for number in range(GAMES_EACH)
     for game in GAMES
-    for faces, missing in ((*((faces, 0.0) for faces in FACES), ("printed", MISSING), ("stand-in", MISSING)))
+    for faces, missing in (*((faces, 0.0) for faces in FACES), ("printed", MISSING))
 ]
 
 

@@ -64,6 +64,12 @@ def said_of(state: State, cell: int) -> int | None:
     return None if group < 0 else group
 
 
+def placed_unread(state: State) -> bool:
+    """Whether the card placed in this turn was not read, and nothing was drawn for it yet."""
+    lying = state.board.cards.get(state.play.placed)
+    return lying is not None and not lying.kind and not lying.down and not state.play.drawn
+
+
 def pile_for(state: State, seat: Seat, group: int) -> Pile:
     """The pile a group is drawn from."""
     return state.canals if group else state.piles[state.pile_of[seat]]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from domain.games.kontor.actions import Draw, Place, Remove, Sail, TakeBack
-from domain.games.kontor.follow.turns import draw_due, pile_for
+from domain.games.kontor.follow.turns import draw_due, pile_for, placed_unread
 from domain.games.kontor.offers.common import may_be_drawn
 from domain.games.kontor.pieces import BOAT, GOODS
 from domain.games.kontor.state import (
@@ -77,16 +77,19 @@ def places(rules: KontorRules, state: State) -> Iterator[Offer]:
 
 
 def draws(rules: KontorRules, state: State) -> Iterator[Offer]:
-    """A card like the one placed, off the top of its pile."""
+    """A card like the one placed, off the top of its pile; of either pile where that one was not read."""
     seat, group = actor_of(state), draw_due(rules, state)
-    if seat < 0 or group is None:
+    if seat < 0 or (group is None and not placed_unread(state)):
         return
-    if rules.refill_same_kind:
+    if group is None:
+        cards = tuple(card for pile in (0, 1) for card in may_be_drawn(state, seat, pile, rules.specials == "canals"))
+        yield Offer(Draw(seat=seat, card=cards[0]), {"card": OneOf(cards)}) if cards else Offer(Draw(seat=seat))
+    elif rules.refill_same_kind:
         yield _drawing(rules, state, seat, 1 if group else 0, "")
-        return
-    for other, pile in ((0, "docks"), (1, "canals")):  # either pile
-        if most(pile_for(state, seat, other).count):
-            yield _drawing(rules, state, seat, other, pile)
+    else:
+        for other, pile in ((0, "docks"), (1, "canals")):  # either pile
+            if most(pile_for(state, seat, other).count):
+                yield _drawing(rules, state, seat, other, pile)
 
 
 def _drawing(rules: KontorRules, state: State, seat: Seat, group: int, pile: str) -> Offer:

@@ -101,9 +101,15 @@ def _shipments(seat: Seat, ships: tuple[Vessel | None, ...], furs: Furs) -> list
     held, offers = furs_held(furs), []
     count = sum(held.values())
     for at, ship in enumerate(ships, 1):
-        if ship is not None and ship.furs.__class__ is int and ship.furs <= count:
+        if ship is None or least(ship.furs) > count:
+            continue
+        if ship.furs.__class__ is int:
             example = na.Ship(seat=seat, slots=(at,), furs=some_mix(held, ship.furs))
             offers.append(Offer(example, {"furs": Split(ship.furs, held)}))
+        else:  # as many as the card shows, which was not seen
+            asked = max(1, least(ship.furs))
+            example = na.Ship(seat=seat, slots=(at,), furs=some_mix(held, asked))
+            offers.append(Offer(example, {"furs": Split(min(count, most(ship.furs)), held, asked)}))
     return offers
 
 
