@@ -14,7 +14,7 @@ from domain.games import GAMES
 from domain.record.json_convert import fields_of, read_fields
 from domain.record.line_text import read_entry
 from domain.sessions.session import Session, branches, open_session, record
-from domain.sessions.session_state import SessionState
+from domain.sessions.session_state import SessionState, SessionView
 from domain.setup import Setup
 from domain.timeline.timeline import Timeline, audit
 from domain.variants import VariantConflict, agree
@@ -119,8 +119,8 @@ def known_now(session: Session, ruled: bool, known) -> list:
     return known_now(session, ruled, {**known, first: new[first]})
 
 
-def lives(session: Session) -> None:
-    """Whether a session in memory has, after each line, the findings of an audit of the whole record."""
+def lives(session: Session) -> SessionView:
+    """A session in memory, which has, after each line, the findings of an audit of the whole record."""
     live = SessionState(UUID(int=0))
     live.setup = session.setup
     rng, waiting = random.Random(len(session.log)), [*session.log]
@@ -131,6 +131,7 @@ def lives(session: Session) -> None:
         live.judge_lines(known)
         assert live.timeline.log == live.log
     assert frame_texts(live.timeline.frames) == frame_texts(audit(session.setup, session.log))
+    return live.view()
 
 
 def frame_texts(frames) -> list[str]:
@@ -138,33 +139,33 @@ def frame_texts(frames) -> list[str]:
 
 
 def holds(session: Session) -> None:
+    view = lives(session)  # which folds once from each viewpoint
     for ruled in (False, True):
         for viewpoint in (Viewpoint(ruled=ruled), Viewpoint(None, ruled, THEN)):
             for lang in LANGUAGES:
-                replay = replay_of(session, lang, viewpoint)
+                replay = replay_of(view, lang, viewpoint)
                 assert all(frame.says for frame in replay.frames)
                 assert {one.line for one in (*replay.frames, *replay.asides)} == set(range(len(session.log) + 1))
-                assert msgspec.json.encode(
-                    (replay, table_view(session, lang, viewpoint), audit_of(session, lang, viewpoint))
-                )
+                assert msgspec.json.encode((replay, table_view(view, lang, viewpoint), audit_of(view, lang, viewpoint)))
         for branch in ("", *branches(session.log)):
             grows_line_by_line(session, ruled, branch)
-    lives(session)
-    assert msgspec.json.encode((scoreboard_of(session, "fr", Viewpoint(None)), choices_at(session, "fr")))
+    assert msgspec.json.encode((scoreboard_of(view, "fr", Viewpoint(None)), choices_at(view, "fr")))
     for line in session.log:
         assert repr(read_fields(fields_of(line, session.setup), session.setup)) == repr(line)
     again, troubles = read_record(write_record(session))
     assert not troubles and repr(again.log) == repr(session.log)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_any_record_folds_and_can_be_described(game, seed):
     holds(any_session(game, seed))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(30, 2000))
+@pytest.mark.parametrize("seed", range(20, 2000, 20))
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_very_many_records_fold_and_can_be_described(game, seed):
-    holds(any_session(game, seed))
+    for number in range(seed, seed + 20):
+        print(number)  # shown when it fails
+        holds(any_session(game, number))
