@@ -53,8 +53,8 @@ class UnknownLine(NotRecorded):
     code = "unknown-line"
 
 
-class NotMendable(NotRecorded):
-    """The line is a claim or a ruling: those are withdrawn or superseded, never mended."""
+class NotCorrectable(NotRecorded):
+    """The line is a claim or a ruling: those are withdrawn or superseded, never corrected."""
 
     code = "not-mendable"
 

@@ -13,7 +13,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.errors import NotRecorded, Unsound
-from domain.record.lines import MENDINGS, Line, Ruled, SeatTaken
+from domain.record.lines import CORRECTIONS, Line, Ruled, SeatTaken
 from domain.rules import Finding
 from domain.sessions.application import Sessions
 from domain.sessions.roles import Grant, may_see_findings
@@ -104,7 +104,7 @@ class _CachedSession:
         before, self.view = self.view, self.reader.view().public(self.now())
         fresh = self.view.log[before.lines : self.view.lines]
         fold_again = before.fold_cache is not self.view.fold_cache and before.disclosure.taken_back
-        if fold_again or any(isinstance(line, MENDINGS) for line in fresh):  # facts of a corrected line may be gone
+        if fold_again or any(isinstance(line, CORRECTIONS) for line in fresh):  # facts of a corrected line may be gone
             self.timeline = Timeline(self.reader.setup, self.view.log[: self.view.lines], viewer=GUEST)
         else:
             for line in fresh:

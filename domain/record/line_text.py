@@ -58,7 +58,7 @@ from domain.rules import replace
 from domain.setup import Setup
 from domain.texts import WrongPart
 
-NEVER_ON_A_BRANCH = ("|", "~", "!", "$", "%")  # mendings, claims and rulings hold for the whole record
+NEVER_ON_A_BRANCH = ("|", "~", "!", "$", "%")  # corrections, claims and rulings hold for the whole record
 _BRANCH = re.compile(r"[a-z][0-9]{0,2}")  # a letter and digits: a word could be a person's name
 _CLOCK = re.compile(r"[0-9]{1,3}:[0-5][0-9](:[0-5][0-9])?")
 _BETWEEN = re.compile(r"\s;|;\s|;$")  # the values of a position; a face has semicolons of its own
@@ -118,7 +118,7 @@ def _write_position(line: Position, setup: Setup) -> str:
     return " ; ".join(observation_text(observation, setup) for observation in observations)
 
 
-def _read_mending(text: str, setup: Setup) -> Line:
+def _read_correction(text: str, setup: Setup) -> Line:
     where, _, rest = text.partition(" ")
     if where.endswith("+"):
         return Inserted(after=int(where[:-1]), body=read_entry(rest.strip(), setup))
@@ -342,7 +342,7 @@ READERS = {
     "@": _read_position,
     "?": lambda text, setup: Gap(text=take_remark(text)[1] if text.startswith('"') else text),
     "<": lambda text, setup: TakenBack(to=int(text)),
-    "~": _read_mending,
+    "~": _read_correction,
     ";": _read_note,
     "!": _read_claim,
     "$": _read_ruling,

@@ -1,4 +1,4 @@
-"""The kinds of lines in a record: what people do, see, announce, mend, claim and rule."""
+"""The kinds of lines in a record: what people do, see, announce, correct, claim and rule."""
 
 from __future__ import annotations
 
@@ -196,11 +196,11 @@ class Ruled(Line, frozen=True, kw_only=True):
 
 
 FACTS = (Played, Seen, Omitted, MadeGood, Agreed, Position, Gap, TakenBack)
-MENDINGS = (Corrected, Struck, Inserted)
+CORRECTIONS = (Corrected, Struck, Inserted)
 WRAPPING = (Corrected, Inserted, OnBranch)  # lines that hold another
 OBSERVING = (Seen, Omitted, MadeGood, Agreed)  # lines with an observation
 AROUND = (Clocked, Paused, Resumed, SeatTaken, Answered)  # events around the game, which the rules do not judge
-NEVER_MENDED = (Claimed, Withdrawn, Ruled, Branched, Triaged, Answered)
+NEVER_CORRECTED = (Claimed, Withdrawn, Ruled, Branched, Triaged, Answered)
 DISPUTING = (Claimed, Withdrawn, Ruled, Triaged)  # lines that a closed record still accepts
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from domain.errors import NotRecorded
 from domain.record.line_text import read_entry
-from domain.record.lines import MENDINGS, Inserted, Line
+from domain.record.lines import CORRECTIONS, Inserted, Line
 from domain.sessions.commands import Command, PendingCommand, RecordLines
 from domain.sessions.session_state import SessionState
 from domain.setup import Setup
@@ -105,7 +105,7 @@ def _is_far_back(state: SessionState, line: Line) -> bool:
 
 
 def _target(line: Line) -> int | None:
-    if isinstance(line, MENDINGS):
+    if isinstance(line, CORRECTIONS):
         return line.after if isinstance(line, Inserted) else line.target
     observation = getattr(line, "observation", None)
     return observation.about if observation is not None else None

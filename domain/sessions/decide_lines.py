@@ -19,7 +19,7 @@ from domain.errors import (
 )
 from domain.games import GAMES
 from domain.record.line_text import read_entry, write_entry
-from domain.record.lines import CHANGING, MENDINGS, Claimed, Line, Played, Ruled, SeatTaken
+from domain.record.lines import CHANGING, CORRECTIONS, Claimed, Line, Played, Ruled, SeatTaken
 from domain.sessions.commands import (
     CommandDecision,
     CopyLines,
@@ -141,7 +141,7 @@ def _check_unambiguous(state: SessionState, draft: _Draft | None, line: Line) ->
 def _check_room(state: SessionState, lines: list[Line]) -> None:
     if len(state.log) + len(lines) > MAX_LINES:
         raise RecordFull(most=MAX_LINES)
-    folds = sum(isinstance(line, (*MENDINGS, Ruled)) for line in lines)
+    folds = sum(isinstance(line, (*CORRECTIONS, Ruled)) for line in lines)
     has_ruling = any(isinstance(line, Ruled) for line in lines)
     if has_ruling and folds * (len(state.log) + len(lines)) > MAX_FOLDED_LINES:
         raise TooManyRulings()

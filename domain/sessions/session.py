@@ -12,7 +12,7 @@ from domain.errors import (
     NoSuchBranch,
     NoSuchRuling,
     NoSuchTable,
-    NotMendable,
+    NotCorrectable,
     RecordFull,
     SessionIsClosed,
     UnknownAgreement,
@@ -25,11 +25,11 @@ from domain.errors import (
 from domain.games import GAMES
 from domain.record.lines import (
     ADOPT,
+    CORRECTIONS,
     DISPUTING,
     FACTS,
     MAIN,
-    MENDINGS,
-    NEVER_MENDED,
+    NEVER_CORRECTED,
     PICK,
     REMEDIES,
     WRAPPING,
@@ -174,17 +174,17 @@ def referenced_lines(line: Line) -> Iterator[int]:
 
 
 def _check_correction(session: RecordLike, line: Line) -> None:
-    """Raise NotMendable if a correction has a body or a target that cannot be corrected."""
-    refused = (*MENDINGS, *NEVER_MENDED, SeatTaken)  # a change of seats has an event type of its own
+    """Raise NotCorrectable if a correction has a body or a target that cannot be corrected."""
+    refused = (*CORRECTIONS, *NEVER_CORRECTED, SeatTaken)  # a change of seats has an event type of its own
     if isinstance(line, (Corrected, Inserted)) and isinstance(line.body, refused):
-        raise NotMendable(line=len(session.log) + 1)
+        raise NotCorrectable(line=len(session.log) + 1)
     if not isinstance(line, (Corrected, Struck)):
         return
     if line.target == 0:
-        raise NotMendable(line=0)
+        raise NotCorrectable(line=0)
     target = session.log[line.target - 1]
-    if isinstance(target, NEVER_MENDED) or (isinstance(line, Corrected) and isinstance(target, Struck)):
-        raise NotMendable(line=line.target)
+    if isinstance(target, NEVER_CORRECTED) or (isinstance(line, Corrected) and isinstance(target, Struck)):
+        raise NotCorrectable(line=line.target)
 
 
 def _check_branch(session: RecordLike, line: Line) -> None:
@@ -200,7 +200,7 @@ def _check_branch(session: RecordLike, line: Line) -> None:
         if inner.branch not in branches(session.log):
             raise NoSuchBranch(branch=inner.branch)
         if not isinstance(inner.body, (*FACTS, Note)):
-            raise NotMendable(line=len(session.log) + 1)
+            raise NotCorrectable(line=len(session.log) + 1)
 
 
 def branches(log: Sequence[Line]) -> dict[str, int]:

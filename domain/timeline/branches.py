@@ -16,7 +16,7 @@ class BranchFolds:
         self.first_switch: int | None = None  # the first frame in which the table switched to a branch
 
     def clear(self) -> None:
-        """Drops all folds, because the record was mended or the branches have more lines."""
+        """Drops all folds, because the record was corrected or the branches have more lines."""
         self.folds, self.first_switch = {}, None
 
     def refresh(self, timeline: Timeline) -> None:

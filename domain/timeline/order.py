@@ -40,7 +40,7 @@ class Order(Struct):
     entries: list[Entry]
     place: dict[int, int]
     anchor: dict[int, int]
-    mended: dict[int, int]  # correction or strike -> the line that it changes in the end
+    corrected: dict[int, int]  # correction or strike -> the line that it changes in the end
 
     def append(self, number: int, line: Line) -> None:
         """Adds a line that stands where it is written, after all others."""
@@ -50,7 +50,7 @@ class Order(Struct):
 
     def meant(self, number: int) -> int:
         """The line that a number refers to: for a correction or a strike, the line that it changes."""
-        return self.mended.get(number, number)
+        return self.corrected.get(number, number)
 
     def standing(self, number: int) -> int:
         """The line itself if it stands, or the last standing line before it; 0 is the set-up."""
@@ -69,15 +69,17 @@ class Order(Struct):
 
 def table_order(log: Sequence[Line]) -> Order:
     """The lines that count, in table order; each keeps its number."""
-    gone, mended = struck_lines(log), _mended(log)
+    gone, corrected = struck_lines(log), _corrected_lines(log)
     versions: dict[int, list[tuple[int, Line]]] = {}
     inserted: dict[int, list[int]] = {}
     plain = []
     for number, line in enumerate(log, 1):
         if isinstance(line, Corrected):
-            versions.setdefault(mended[number], []).append((number, _on_its_branch(versions, mended[number], line)))
+            versions.setdefault(corrected[number], []).append(
+                (number, _on_its_branch(versions, corrected[number], line))
+            )
         elif isinstance(line, Inserted):
-            after = mended.get(line.after, line.after)
+            after = corrected.get(line.after, line.after)
             inserted.setdefault(after, []).append(number)
             versions[number] = [(number, _on_its_branch(versions, after, line))]
         elif not isinstance(line, Struck):
@@ -94,7 +96,7 @@ def table_order(log: Sequence[Line]) -> Order:
         anchor[number] = entries[-1].line if entries else 0
         waiting += reversed(inserted.get(number, ()))
     place = {entry.line: at for at, entry in enumerate(entries)}
-    return Order(entries, place, anchor, mended)
+    return Order(entries, place, anchor, corrected)
 
 
 def _on_its_branch(versions: dict[int, list[tuple[int, Line]]], target: int, line: Corrected | Inserted) -> Line:
@@ -115,12 +117,12 @@ def struck_lines(log: Sequence[Line]) -> frozenset[int]:
     return frozenset(gone)
 
 
-def _mended(log: Sequence[Line]) -> dict[int, int]:
-    mended: dict[int, int] = {}
+def _corrected_lines(log: Sequence[Line]) -> dict[int, int]:
+    corrected: dict[int, int] = {}
     for number, line in enumerate(log, 1):
         if isinstance(line, (Corrected, Struck)):
-            mended[number] = mended.get(line.target, line.target)
-    return mended
+            corrected[number] = corrected.get(line.target, line.target)
+    return corrected
 
 
 def first_difference(one: Order, other: Order) -> int:

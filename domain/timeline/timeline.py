@@ -10,7 +10,7 @@ from domain.facts import Fact, KnownFacts
 from domain.fold import fold, fold_announced, fold_void, masked, options, set_up, set_up_announced
 from domain.games import GAMES
 from domain.observables import Observation, adjust
-from domain.record.lines import FACTS, MENDINGS, OBSERVING, Line, Omitted, OnBranch, Played, Ruled, Seen
+from domain.record.lines import CORRECTIONS, FACTS, OBSERVING, Line, Omitted, OnBranch, Played, Ruled, Seen
 from domain.rules import BROKEN, Action, Key, Rules, Step, replace
 from domain.setup import EVERYTHING, Setup, Viewer
 from domain.timeline.announcement_lines import settle_announcements
@@ -99,8 +99,8 @@ class Timeline:
         return [line if type(line) is Played else shown(line, self.viewer, self.setup) for line in lines]
 
     def can_grow(self, lines: Iterable[Line]) -> bool:
-        """Whether facts that were used before they were reported stay known: a line that mends may remove them."""
-        undoing: tuple[type[Line], ...] = (*MENDINGS, Ruled) if self.ruled else MENDINGS
+        """Whether facts that were used before they were reported stay known: a correction may remove them."""
+        undoing: tuple[type[Line], ...] = (*CORRECTIONS, Ruled) if self.ruled else CORRECTIONS
         if self.branch:  # the other branches go on meanwhile
             undoing = (Line,)
         return not self.uses_later_facts or not any(isinstance(line, undoing) for line in lines)
@@ -184,7 +184,7 @@ class Timeline:
             return False
         if self.ruled and isinstance(line, Ruled):
             return False
-        return not (about or self.branch or isinstance(line, MENDINGS))
+        return not (about or self.branch or isinstance(line, CORRECTIONS))
 
     def _reconsider(self) -> int:
         """Rewinds to the first frame that the new table order or new announcements can change."""

@@ -11,7 +11,18 @@ from msgspec import Struct
 from domain.fold import masked
 from domain.games import GAMES
 from domain.observables import seen_by
-from domain.record.lines import MENDINGS, OBSERVING, WRAPPING, Corrected, Line, Note, OnBranch, Played, Position, Struck
+from domain.record.lines import (
+    CORRECTIONS,
+    OBSERVING,
+    WRAPPING,
+    Corrected,
+    Line,
+    Note,
+    OnBranch,
+    Played,
+    Position,
+    Struck,
+)
 from domain.rules import replace
 from domain.setup import EVERYTHING, Setup, Viewer
 from domain.timeline.order import struck_lines
@@ -68,7 +79,7 @@ def moved(at: str, seconds: int) -> str:
 
 
 class Disclosure:
-    """The public delay of one session: the times of its lines, and the lines mended before they were public."""
+    """The public delay of one session: the times of its lines, and the lines corrected before they were public."""
 
     def __init__(self) -> None:
         self.times: list[str] = []  # of each line, when it was written
@@ -88,7 +99,7 @@ class Disclosure:
         """Adds a line; `log` holds the lines before it."""
         if isinstance(line, (Struck, Corrected)) and line.target > self.shown(at, len(log)):
             target = log[line.target - 1]
-            if isinstance(line, Struck) or not isinstance(target, MENDINGS):
+            if isinstance(line, Struck) or not isinstance(target, CORRECTIONS):
                 self.taken_back = {**self.taken_back, len(log) + 1: line.target}
         self.times.append(at)
 
@@ -110,7 +121,7 @@ class Disclosure:
         return moved(self.times[shown], self.delay.seconds) if waits else ""
 
     def hidden(self, log: Sequence[Line]) -> frozenset[int]:
-        """The lines that were mended before they were public, unless the mending was struck."""
+        """The lines that were corrected before they were public, unless the correction was struck."""
         if not self.taken_back:
             return frozenset()
         gone = struck_lines(log)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.record.json_convert import kind_of
 from domain.record.line_text import write_entry
-from domain.record.lines import MAIN, MENDINGS, Line, OnBranch, Played, Ruled, Struck
+from domain.record.lines import CORRECTIONS, MAIN, Line, OnBranch, Played, Ruled, Struck
 from domain.record.value_text import side_letters
 from domain.rules import BROKEN, Finding
 from domain.sessions.session import Session, check_line, record
@@ -142,7 +142,7 @@ def _next_frame(
 
 def _branch(session: Session, line: Line, number: int) -> str:
     """The branch of a line, or of the line it corrects; empty for the main branch."""
-    if not isinstance(line, (OnBranch, *MENDINGS)):
+    if not isinstance(line, (OnBranch, *CORRECTIONS)):
         return ""
     order = table_order((*session.log, line))
     standing = order.standing(number)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from domain.record.lines import MENDINGS, Answered, Claimed, Corrected, Inserted, Line, Struck
+from domain.record.lines import CORRECTIONS, Answered, Claimed, Corrected, Inserted, Line, Struck
 from domain.timeline.frame import Frame
 from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of
 
@@ -70,7 +70,7 @@ def _answer(log: Sequence[Line], upto: int, seat: int, letter: str, name: str) -
         return SeatAnswer(**whose, answer=None, answered=None, about=None, text="", again=False)
     number, line = found[-1]
     later = log[number:]
-    if any(isinstance(one, MENDINGS) and _fixed_line(one) <= max(upto, line.about) for one in later):
+    if any(isinstance(one, CORRECTIONS) and _fixed_line(one) <= max(upto, line.about) for one in later):
         return SeatAnswer(**whose, answer=None, answered=None, about=None, text="", again=True)
     disputed = not line.agrees and any(isinstance(one, Claimed) and one.seat == seat for one in later)
     answer = AGREE if line.agrees else None if disputed else QUERY

@@ -318,8 +318,8 @@ def _damage(service) -> None:
 
 def test_a_record_that_would_take_too_long_to_fold_is_refused_before_anything_is_written(embedded):
     head = "griffier 1\ngame new-haven\nseats B=Ana Y=Bo   faces stand-in\n"
-    mended = ["   B pass"] * 700 + ["~ 1 Y pass"] * 700
-    for lines in (["   B pass"] * 5001, mended, ["   B pass"] * 700 + ["$ - void 1 NH-BUILD-3"] * 700):
+    corrected = ["   B pass"] * 700 + ["~ 1 Y pass"] * 700
+    for lines in (["   B pass"] * 5001, corrected, ["   B pass"] * 700 + ["$ - void 1 NH-BUILD-3"] * 700):
         text = head + "".join(f"{number:4} {line}\n" for number, line in enumerate(lines, 1))
         refused(embedded.ask("POST", "/api/imports", fresh_token(), text), 413, "too-long-a-record")
     assert embedded.last() == 0

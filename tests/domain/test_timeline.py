@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.errors import NoSuchRuling, NotMendable, SessionIsClosed, UnknownAgreement, UnknownLine, Unreadable
+from domain.errors import NoSuchRuling, NotCorrectable, SessionIsClosed, UnknownAgreement, UnknownLine, Unreadable
 from domain.record.lines import Struck
 from domain.rules import ScoreLine, replace
 from domain.sessions.session import record
@@ -74,7 +74,7 @@ def test_claims_and_rulings_are_never_corrected():
     session = play(table(), *FIRST, '! Y 2 NH-BUILD-3 "?"', "$ 4 stand NH-BUILD-3")
 
     for text in ("~ 4 -", "~ 5 -", "~ 4 B pass", "~ 1 ! Y 2 NH-BUILD-3"):
-        with pytest.raises(NotMendable):
+        with pytest.raises(NotCorrectable):
             play(session, text)
     assert len(session.log) == 5
 

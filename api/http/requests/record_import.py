@@ -14,7 +14,7 @@ from api.http.requests.request import ApiRequest
 from domain.errors import KeyUsedTwice
 from domain.faces import Catalogue
 from domain.record.line_text import write_entry
-from domain.record.lines import MENDINGS, Ruled
+from domain.record.lines import CORRECTIONS, Ruled
 from domain.rules import replace
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Command, CommandReceipt, GrantRole, ImportRecord, RecordLines, RevokeRole
@@ -57,7 +57,7 @@ class StoredBoxes:
 def parse_record(request: ApiRequest) -> tuple[Session, tuple[LineError, ...]]:
     """The session of a text record, and the lines that could not be read."""
     session, troubles = read_record(request.body, StoredBoxes(request.service.sessions))
-    refolds = sum(isinstance(line, (*MENDINGS, Ruled)) for line in session.log)
+    refolds = sum(isinstance(line, (*CORRECTIONS, Ruled)) for line in session.log)
     if len(session.log) > LONGEST or refolds * len(session.log) > MAX_REFOLDS:
         raise HttpProblem("too-long-a-record", 413, most=LONGEST)
     return session, troubles

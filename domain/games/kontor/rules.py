@@ -119,7 +119,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     round_begins: str = "first"  # KO-I-10: first, reveal, done
     claims_all: bool = True  # KO-I-11: any money due, not only for canals
     late_draws: str = "any"  # KO-I-12: any, own, one, before
-    stores_mended: str = "scored"  # KO-I-13: until when: scored, round, turn; sets `put_right`: whether they stand
+    stores_corrected: str = "scored"  # KO-I-13: until when: scored, round, turn; sets `put_right`: whether they stand
     supremacies_all: bool = True  # KO-I-14: step 2 counts supremacies of any size
     tied_returns: bool = True  # KO-I-15: warehouses of a tied sector go back
     ranks_unowned: bool = True  # KO-I-16: sectors that no side won take a place

@@ -126,7 +126,7 @@ class _Guesser:
             found = list(self._read(tokens, start))
             verbless = start.cost > MISSING
             if not verbless and (not found or min(guess.far for guess in found) > start.cost + MISSING):
-                found += self._mended(tokens, start)
+                found += self._corrected(tokens, start)
             best = min((best, *(guess.far for guess in found)))
             yield from found
         yield from self._offered(tokens)
@@ -174,7 +174,7 @@ class _Guesser:
     # The words after the verb ----------------------------------------------------------------------
 
     def _ways(self, tokens: Sequence[Token], start: LineStart, count: int) -> list[tuple[float, tuple[str, ...]]]:
-        """What the words may have been meant to be: misspelt words mended, any word left out."""
+        """What the words may have been meant to be: misspelt words corrected, any word left out."""
         rest = tokens[start.at :]
         table = meanings(rest, self.lexicon, self.setup, start.verb)
         for at, token in enumerate(rest):
@@ -197,7 +197,7 @@ class _Guesser:
                     yield _Guess(start.cost + far + (order != words) * GUESSED, read, start.verb)
                     break
 
-    def _mended(self, tokens: Sequence[Token], start: LineStart) -> Iterator[_Guess]:
+    def _corrected(self, tokens: Sequence[Token], start: LineStart) -> Iterator[_Guess]:
         """One word put in, or put in the place of another."""
         for far, words in self._ways(tokens, start, FEW_WAYS):
             unknown = words.count(UNKNOWN)

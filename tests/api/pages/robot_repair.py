@@ -16,7 +16,7 @@ MENDING = "[data-mending]"
 OTHER = ".enter .palette :is([data-value], [data-digit]):not(.none):not([disabled]), [data-light]:not(.chosen)"
 
 
-class MendingRobot(Robot):
+class RepairRobot(Robot):
     """A scribe who corrects a record."""
 
     def insert(self, after: int, action: Action) -> int:

@@ -1,4 +1,4 @@
-"""Every game from laying the table to the audit, in a browser: ten lines, one of them against the rules, one mended, a
+"""Every game from the set-up to the audit, in a browser: ten lines, one of them against the rules, one corrected, a
 value seen, and a guest who watches it all."""
 
 import pytest
@@ -16,7 +16,7 @@ class Story(Struct, frozen=True):
 
     typed: tuple[str, ...]  # the first lines
     unlawful: str
-    mended: str  # line 1 as it should have been written
+    corrected: str  # line 1 as it should have been written
     seat: str  # whose points are read off the table
 
 
@@ -78,7 +78,7 @@ def from_set_up_to_audit(room, game, device, lang):
     seen(page, story.seat, "points", "7")
     stands(page, 9, "7")
     expect(guest.locator("[data-live=scores] tr", has_text="Bo").locator(".total")).to_have_text("7")
-    mended(page, 1, story.mended)
+    corrected(page, 1, story.corrected)
     expect(stands(page, 1).locator("del")).to_be_visible() if device is DESK else stands(page, 1)
     expect(page.locator("[data-saved]")).to_contain_text("10")
     nothing_waits(page)
@@ -110,7 +110,7 @@ def seen(page, seat, what, value):
     page.locator("#seen form button.primary").click()
 
 
-def mended(page, line, text):
+def corrected(page, line, text):
     """Corrects an earlier line."""
     page.locator(".recnav [data-open=mend]").click()
     page.locator(f"#mend [data-line='{line}']").click()

@@ -77,7 +77,7 @@ def test_a_replay_can_be_stepped_through_without_scripts(room, club):
     for _ in range(3):
         page.get_by_role("link", name="One step on").click()
 
-    expect(page.locator("#an")).to_have_text("Line 5")  # 3 and 4 mended line 2, and have no place of their own
+    expect(page.locator("#an")).to_have_text("Line 5")  # 3 and 4 corrected line 2, and have no place of their own
 
 
 @pytest.mark.parametrize("lang, word", [("en", "At the tables now"), ("fr", "En ce moment")])

@@ -8,7 +8,7 @@ from domain.record.lines import Played
 from domain.rules import replace
 from tests.api.pages.browsers import PHONE
 from tests.api.pages.recorder import laid, log_of, opened
-from tests.api.pages.robot_repair import MendingRobot
+from tests.api.pages.robot_repair import RepairRobot
 from tests.api.pages.test_robot import NAMES
 from tests.replays.real_games import real_game
 
@@ -22,7 +22,7 @@ FORGOTTEN = {  # lines that are recorded with one to three taps; what chance lay
 }
 
 
-def scribe_at(house, room, game: str, seed: int, without: int = 0) -> tuple[MendingRobot, list]:
+def scribe_at(house, room, game: str, seed: int, without: int = 0) -> tuple[RepairRobot, list]:
     """A robot at a table in the middle of a game, with one line missing in its record."""
     setup, actions = real_game(game, 2, seed)
     lines = [write_entry(Played(action=action), setup).strip() for action in actions[:LINES]]
@@ -30,7 +30,7 @@ def scribe_at(house, room, game: str, seed: int, without: int = 0) -> tuple[Mend
     kept = tuple(line for number, line in enumerate(lines, 1) if number != without)
     table = laid(house, game, seats=seats, first=setup.seats[setup.first], lines=kept)
     page = opened(room.come(PHONE), table)
-    return MendingRobot(page, house, table, replace(setup, faces="stand-in")), actions
+    return RepairRobot(page, house, table, replace(setup, faces="stand-in")), actions
 
 
 @pytest.mark.parametrize("game", GAMES)

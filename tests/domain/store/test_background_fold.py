@@ -49,11 +49,11 @@ def as_read_anew(sessions, session):
 
 def test_no_other_session_waits_for_a_correction_far_back(sessions, walking):
     session, other = played(sessions), laid(sessions)
-    mended = sent(sessions, session, FARTHER, "far")
+    corrected = sent(sessions, session, FARTHER, "far")
     assert sessions.record(other, OPENING, actor=OWNER).line == 1
-    assert not mended.done()
+    assert not corrected.done()
     walking.set()
-    assert mended.result(AT_LAST).line == len(LONG) + 1
+    assert corrected.result(AT_LAST).line == len(LONG) + 1
     assert findings(sessions.view(session)) == as_read_anew(sessions, session)
 
 
@@ -99,10 +99,10 @@ def test_a_refused_correction_leaves_no_background_fold(sessions):
 
 def test_a_session_loaded_again_during_a_background_fold_is_judged_correctly(sessions, walking):
     session = played(sessions)
-    mended = sent(sessions, session, FARTHER, "far")
+    corrected = sent(sessions, session, FARTHER, "far")
     sessions.writer.run_exclusively(lambda: None, session)
     walking.set()
-    assert mended.result(AT_LAST).line == len(LONG) + 1
+    assert corrected.result(AT_LAST).line == len(LONG) + 1
     assert findings(sessions.view(session)) == as_read_anew(sessions, session)
 
 
@@ -119,9 +119,9 @@ def test_closing_waits_for_the_background_fold(url):
     sessions, released = Sessions(url), Event()
     session = played(sessions)
     sessions.writer.background.thread.submit(released.wait, AT_LAST)
-    mended, after = sent(sessions, session, FARTHER, "far"), sent(sessions, session, "Y done", "after")
+    corrected, after = sent(sessions, session, FARTHER, "far"), sent(sessions, session, "Y done", "after")
     with ThreadPoolExecutor(1) as closer:
         closed = closer.submit(sessions.close)
         released.set()
         closed.result(AT_LAST)
-    assert (mended.result(0).line, after.result(0).line) == (len(LONG) + 1, len(LONG) + 2)
+    assert (corrected.result(0).line, after.result(0).line) == (len(LONG) + 1, len(LONG) + 2)

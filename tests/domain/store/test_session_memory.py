@@ -130,7 +130,7 @@ def test_a_command_judges_each_line_again_only_once(sessions, judged):
     assert answer.line == 64 and len(judged) == len(set(judged)) == 31
     judged.clear()
     sessions.record(session, "~ 33 B pass", "Y pass", actor="ann")
-    assert judged == [33, 66]  # and where the end is mended, only that
+    assert judged == [33, 66]  # and where the end is corrected, only that
     view = sessions.view(session)
     assert repr(view.frames) == repr(audit(view.setup, view.log))
 

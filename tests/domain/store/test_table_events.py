@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.errors import NotAllowed, NotMendable, SessionIsClosed, UnknownLine, Unreadable
+from domain.errors import NotAllowed, NotCorrectable, SessionIsClosed, UnknownLine, Unreadable
 from domain.sessions.application import Sessions
 from domain.sessions.commands import RecordLines
 from domain.sessions.evidence import read_evidence, write_evidence
@@ -124,9 +124,9 @@ def test_a_person_has_one_id_at_every_table(sessions, table):
         ("sam", ": resume now", Unreadable),
         ("sam", ": agree B 9", UnknownLine),
         ("sam", ': ~ 3 : seat Y "Eve"', Unreadable),
-        ("sam", '~ 3 : seat Y "Eve"', NotMendable),
-        ("sam", '~ 2+ : seat Y "Eve"', NotMendable),
-        ("sam", "~ 2+ : agree Y 1", NotMendable),
+        ("sam", '~ 3 : seat Y "Eve"', NotCorrectable),
+        ("sam", '~ 2+ : seat Y "Eve"', NotCorrectable),
+        ("sam", "~ 2+ : agree Y 1", NotCorrectable),
     ],
 )
 def test_an_impossible_table_event_is_refused_and_nothing_is_stored(sessions, table, actor, line, error):
@@ -143,7 +143,7 @@ def test_only_the_seat_itself_answers_and_an_answer_is_never_struck(sessions, ta
         "Dana confirme la feuille de partie jusqu’à la ligne 4",
         "Dana met en doute la ligne 4 : no",
     ]
-    with pytest.raises(NotMendable):
+    with pytest.raises(NotCorrectable):
         sessions.record(table, "~ 5 -", actor="sam")
     sessions.finish(table, actor="owner")
     with pytest.raises(SessionIsClosed):

@@ -11,7 +11,7 @@ from domain.errors import (
     NoSuchTable,
     NoSuchVersion,
     NotAllowed,
-    NotMendable,
+    NotCorrectable,
     ReadOnly,
     SessionIsClosed,
     Stale,
@@ -69,7 +69,7 @@ def test_with_help_off_a_receipt_has_no_findings(sessions):
 
 
 @pytest.mark.parametrize(
-    ("line", "error"), [("B dance", Unreadable), ("< 9", UnknownLine), ("~ 0 -", NotMendable), ("", Unreadable)]
+    ("line", "error"), [("B dance", Unreadable), ("< 9", UnknownLine), ("~ 0 -", NotCorrectable), ("", Unreadable)]
 )
 def test_a_refused_line_changes_nothing(sessions, line, error):
     session = opened(sessions, *OPENING)

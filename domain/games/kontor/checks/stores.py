@@ -117,12 +117,12 @@ def one_warehouse_for_each_good(rules: KontorRules, state: State, store: Store) 
 @cites(ko.STORE_1)
 def warehouses_are_put_right_in_time(rules: KontorRules, state: State, store: Store) -> Finds:
     """KO-I-13: how long what was forgotten may be put down."""
-    if rules.stores_mended == "scored":
+    if rules.stores_corrected == "scored":
         return None
     play, seat, lying = state.play, store.seat, just_placed(state, store.seat)
     now = play.order[:1] == (seat,) if play.placed != NOWHERE else play.just == seat
     in_round = now or seat in play.had or (state.phase == CHOOSE and is_new(state))
-    if lying is None or now or (in_round and rules.stores_mended == "round"):
+    if lying is None or now or (in_round and rules.stores_corrected == "round"):
         return None
     return broken(card=lying.number)
 
@@ -215,12 +215,12 @@ def warehouses_stay_with_their_docks(rules: KontorRules, state: State, tokens: T
         return None
     if rules.score_at == "end" and not tokens.target and is_closed(state.board, sector):  # KO-V-ROUE-8
         return None
-    if mends(state, sector, side, of_mix(tokens.goods)):
+    if puts_back_surplus(state, sector, side, of_mix(tokens.goods)):
         return None
     return broken(cell=tokens.source, goods=tokens.goods)
 
 
-def mends(state: State, sector: Sector, side: int, gone: tuple[int, ...]) -> bool:
+def puts_back_surplus(state: State, sector: Sector, side: int, gone: tuple[int, ...]) -> bool:
     """Whether what was too many goes back to the supply."""
     board = state.board
     due = sector_of(board.plan, board.cards, sector.cells, board.water | board.docks, sector.centres).stock[side]

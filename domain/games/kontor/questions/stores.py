@@ -12,8 +12,8 @@ QUESTIONS = (
         "KO-I-13",
         ko.STORE_7,
         reading("docks"),
-        reading("round-end", reverted_clauses=_AS_THEY_LIE, stores_mended="round"),
-        reading("tokens", reverted_clauses=_AS_THEY_LIE, stores_mended="turn"),
+        reading("round-end", reverted_clauses=_AS_THEY_LIE, stores_corrected="round"),
+        reading("tokens", reverted_clauses=_AS_THEY_LIE, stores_corrected="turn"),
     ),
     question("KO-I-24", ko.STORE_1, reading("substitutes"), reading("not-placed", supply_limited=True)),
 )
