@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from domain.faces import UNKNOWN, Catalogue, CatalogueFace, Kind
+from domain.faces import UNKNOWN, Catalogue, CatalogueFace, PieceKind
 from domain.games import GAMES
 from domain.games.game import Game
 from domain.rules import Seat
@@ -79,7 +79,7 @@ def met_faces(source: AnySession, viewer: Seat | str | None) -> MetFaces:
     return MetFaces(game=game.id, faces=faces)
 
 
-def _can_be_entered(kind: Kind, value: str) -> bool:
+def _can_be_entered(kind: PieceKind, value: str) -> bool:
     try:
         kind.read(value)
     except ValueError:
