@@ -36,7 +36,7 @@ def offer_lines(seconds: float) -> Iterator[str]:
 
 
 def _of_game(game: str, url: str) -> str:
-    setup, actions = real_game(game, (GAMES[game].alone or GAMES[game].players)[-1], SEED)
+    setup, actions = real_game(game, (GAMES[game].common_sizes or GAMES[game].players)[-1], SEED)
     with served(url) as (port, process):
         live, offers = asyncio.run(_measured(port, process, setup, actions))
     slowest = max(offers, key=offers.__getitem__)

@@ -21,7 +21,7 @@ FACES = ("printed", "stand-in")
 WHOLE = [
     (game, players, faces, seed)
     for game, found in GAMES.items()
-    for players in found.alone or found.players
+    for players in found.common_sizes or found.players
     for faces in FACES
     for seed in range(300, 310)
 ]
