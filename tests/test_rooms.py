@@ -103,6 +103,16 @@ def test_no_folder_holds_more_than_twelve_modules():
     assert {folder: count for folder, count in folders.items() if count > 12} == {}
 
 
+# Participles, adverbs and other words that do not say what a module holds.
+NO_NOUN = re.compile("(told|given|taken|known|asking|passing|waiting|usual|ways|many|unfit|chance|beside|.*ed)")
+
+
+def test_modules_are_named_by_nouns():
+    modules = [*SOURCES, *Path("tests").rglob("*.py"), *Path("api/static").glob("*.js")]
+
+    assert [path for path in modules if NO_NOUN.fullmatch(path.stem.split("_")[-1])] == []
+
+
 VAGUE = re.compile(r"(?<![a-z])(whoever|somebody|nobody)(?![a-z])", re.IGNORECASE)
 # A ruling stores the names of the checks that its arbiter was shown, and the API lists them: these stay as they are.
 STORED_CHECK_NAMES = {

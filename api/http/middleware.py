@@ -18,7 +18,7 @@ from api.http.logs import RequestLog
 from api.http.metrics import count_request
 from api.http.problem_response import problem_response
 from api.http.problems import HttpProblem
-from api.http.requests.random_tokens import drawn
+from api.http.requests.random_ids import random_id
 from api.http.settings import Settings
 
 log = logging.getLogger("griffier.requests")
@@ -62,7 +62,7 @@ class RequestMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        scope["request"] = drawn(16)
+        scope["request"] = random_id(16)
         began, status, method, headers = time.perf_counter(), 500, scope["method"], Headers(scope=scope)
         scope["caller"] = self._caller(scope, headers)
         send = without_body(send) if method == "HEAD" else send

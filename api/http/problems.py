@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
 
-from api.locales import is_said, say
+from api.locales import has_text, say
 from domain.errors import NotRecorded
 from replays.annotation import refusal_text
 from replays.recorder.free_text import Suggestion
@@ -80,7 +80,7 @@ def problem_of(error: Exception, lang: str, request: str, has_token: bool = True
 
 def next_step(code: str, lang: str, status: int | None = None) -> str:
     """What to do about a problem: the text of its code, else of its status."""
-    return say(lang, code if is_said(code, "next") else str(status or STATUS.get(code, 422)), "next")
+    return say(lang, code if has_text(code, "next") else str(status or STATUS.get(code, 422)), "next")
 
 
 def _code_and_status(error: Exception) -> tuple[str, int]:

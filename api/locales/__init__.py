@@ -30,7 +30,7 @@ def page_texts(lang: str, prefix: str) -> dict[str, str]:
     return {key.removeprefix(prefix): text for key, text in texts.items() if key.startswith(prefix)}
 
 
-def is_said(key: str, section: str) -> bool:
+def has_text(key: str, section: str) -> bool:
     """Whether a key has a text."""
     return key in _words("en")[section]
 

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from api.http.logs import JsonFormatter
-from api.http.requests.random_tokens import LENGTH, drawn
+from api.http.requests.random_ids import LENGTH, random_id
 from tests.api.operation_requests import BODIES, PATHS
 from tests.api.people import fresh_token, lay, said
 from tests.api.service import AT_LAST
@@ -243,21 +243,21 @@ def test_each_of_many_concurrent_requests_is_logged(embedded, logged, capfd):
     assert sorted(noted) == sorted(answer.headers["x-request-id"] for answer in answers) and len(set(noted)) == 20
 
 
-def test_random_words_never_repeat():
+def test_random_ids_never_repeat():
     with ThreadPoolExecutor(8) as people:
-        found = [word for words in people.map(lambda _: [drawn() for _ in range(1000)], range(8)) for word in words]
-    assert len(set(found)) == 8000 and {len(word) for word in found} == {LENGTH} and len(drawn(16)) == 16
+        found = [word for words in people.map(lambda _: [random_id() for _ in range(1000)], range(8)) for word in words]
+    assert len(set(found)) == 8000 and {len(word) for word in found} == {LENGTH} and len(random_id(16)) == 16
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes can be forked here")
-def test_two_processes_make_different_random_words():
-    drawn()
+def test_two_processes_make_different_random_ids():
+    random_id()
     received, tell = os.pipe()
     if not (child := os.fork()):
-        os.write(tell, drawn().encode())
+        os.write(tell, random_id().encode())
         os._exit(0)
     os.waitpid(child, 0)
-    assert os.read(received, 100).decode() not in {drawn() for _ in range(1000)}
+    assert os.read(received, 100).decode() not in {random_id() for _ in range(1000)}
     os.close(received)
     os.close(tell)
 

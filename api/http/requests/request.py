@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 
 from api.http.problems import HttpProblem
 from api.http.requests.json_body import clean_text, parse_json
-from api.http.requests.random_tokens import drawn
+from api.http.requests.random_ids import random_id
 from api.http.requests.validation import InvalidRequest, invalid_request
 from api.http.service import Service
 from domain.errors import UnknownSession
@@ -66,7 +66,7 @@ class ApiRequest(Struct, kw_only=True):
 
     def command(self, kind: type[CommandType], **fields: Any) -> CommandType:
         """A command of the sender on this session; it gets a random key where the sender gave none."""
-        return kind(session=self.session_id, token=self.token, key=self.key or drawn(), **fields)
+        return kind(session=self.session_id, token=self.token, key=self.key or random_id(), **fields)
 
 
 class SessionRequest(ApiRequest, kw_only=True):
