@@ -3,14 +3,12 @@
 
 import { svg } from "./dom.js";
 import { samePlace } from "./board_keys.js";
-import { viewOf } from "./board.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./entry.js").Value} Value */
 
 const MARGIN = 0.5; // cells around what is lit, where the map is moved to show it
 const LARGE = 44; // pixels a lit cell should measure
-const FEW = 5; // cells that are seen at least side by side
 const LEAST = 8; // pixels below which a part of the drawing cannot be tapped
 
 export class Lights {
@@ -20,6 +18,7 @@ export class Lights {
     this.tabs = tabs;
     /** @type {SVGElement[]} */ this.lit = [];
     /** the values that were brought into sight last */ this.brought = "";
+    /** @type {Element[]} the parts that were brought into sight last */ this.parts = [];
   }
 
   clear() {
@@ -85,6 +84,7 @@ export class Lights {
   /** What is lit comes into sight: the map moves, or the stage scrolls. @param {Element[]} parts */
   bring(parts) {
     if (!parts.length) return;
+    this.parts = parts;
     this.tabs.follow(parts);
     const { map, stage } = this.board;
     const inside = parts.filter((part) => map?.contains(part));
@@ -106,11 +106,16 @@ export class Lights {
     const margin = MARGIN * cell;
     const [left, top] = [Math.min(...corners.map(({ x }) => x)) - margin, Math.min(...corners.map(({ y }) => y)) - margin];
     const [right, bottom] = [Math.max(...corners.map(({ x }) => x)) + margin, Math.max(...corners.map(({ y }) => y)) + margin];
-    const [x, y, width, height] = viewOf(map);
-    const seen = left >= x && top >= y && right <= x + width && bottom <= y + height;
-    const window = map.getBoundingClientRect();
-    if (seen && Math.min(window.width / width, window.height / height) * cell >= LARGE) return;
-    const [wide, high] = [Math.max(right - left, FEW * cell), Math.max(bottom - top, FEW * cell)];
-    this.board.lookAt([(left + right - wide) / 2, (top + bottom - high) / 2, wide, high].join(" "));
+    const [x, y, width, height] = this.board.view.split(" ").map(Number);
+    const window = this.board.fills ? this.board.stage.getBoundingClientRect() : map.getBoundingClientRect();
+    const most = Math.max(Math.min(window.width / width, window.height / height), LARGE / cell); // how large it is drawn
+    const wide = Math.max(right - left, Math.min(width, window.width / most));
+    const high = Math.max(bottom - top, Math.min(height, window.height / most));
+    /** As near the middle as the map goes. @type {(middle: number, size: number, first: number, last: number) => number} */
+    const begin = (middle, size, first, last) => Math.max(first, Math.min(last - size, middle - size / 2));
+    this.board.lookAt([
+      begin((left + right) / 2, wide, Math.min(x, left), Math.max(x + width, right)),
+      begin((top + bottom) / 2, high, Math.min(y, top), Math.max(y + height, bottom)), wide, high,
+    ].join(" "));
   }
 }

@@ -25,7 +25,8 @@ export class Tabs {
     /** @type {Box | null} the part of the tab to come closer to */ this.part = null;
     /** between which heights of the drawing that lies which the next action is about */ this.span = [0, 0];
     this.byHand = false;
-    new ResizeObserver(() => this.fit()).observe(board.stage);
+    /** what else is to be done when the stage has another size */ this.resized = () => {};
+    new ResizeObserver(() => (this.fit(), this.resized())).observe(board.stage);
   }
 
   /** The tabs of the drawing that is on the stage now; a drawing without any is shown whole. @param {Tab[]} tabs */

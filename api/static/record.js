@@ -33,6 +33,7 @@ const stage = find("[data-board]");
 const board = new Board(stage);
 const tabs = new Tabs(board, find("[data-tabs]"));
 const lights = new Lights(board, tabs);
+tabs.resized = () => lights.bring(lights.parts.filter((part) => part.isConnected));
 
 let linked = true;
 let last = Number(lines); // the last line the record has, as far as we know
@@ -220,10 +221,10 @@ function showActor() {
   const step = steps.card?.entry.step;
   /** @type {string[]} */ const who = step ? [step.seat ?? ""].filter(Boolean) : waits;
   const { slots = "{}" } = document.body.dataset;
-  const asks = step?.says ?? (waits.length ? say("to-act") : "");
+  const called = who.map((letter) => names[letter] ?? letter).join(" · ");
   find("[data-actor]").className = `actor slot-${JSON.parse(slots)[who[0]] ?? "x"}`;
   find("[data-actor]").replaceChildren(...who.map((letter) => seat(letter)),
-    el("div", {}, el("b", {}, asks || says), el("small", {}, [...who.map((letter) => names[letter] ?? letter), asks ? says : ""].filter(Boolean).join(" · "))));
+    el("div", {}, el("b", {}, step?.says ?? (called || says)), el("small", {}, [step ? called : "", called || step ? says : ""].filter(Boolean).join(" · "))));
 }
 
 /** A second tap on the same button at once: the page says that it was taken once. @param {string} key @param {any} line @param {string} says */

@@ -66,6 +66,9 @@ class BoardRenderer(Struct, frozen=True, kw_only=True):
     symbols: str  # SVG symbols that fragments use
     sides: str = ""  # colours of the sides, where they have their own
     passing: tuple[str, ...] = ()  # key prefixes of places that things only pass through: a pool, a hand
+    about: Mapping[
+        type, str
+    ] = {}  # the key of the part that an action of chance is about, with `{seat}` for its letter
     whole: Callable[[Action, Any], Action] = lambda action, table: action  # completes an action from the table after it
     picture: Callable[[str], str] = lambda name: ""  # the SVG of a piece by its name: `building:W4`
 

@@ -310,10 +310,11 @@ class InputBuilder:
         return [key for key in other if key not in usual] or list(other[:1])
 
     def usual_keys(self, template: LineTemplate) -> tuple[str, ...]:
-        """The parts of the board that the example of a line touches."""
+        """The parts of the board that the example of a line touches; without one, what such a line is about."""
         example = template.example
         if example is None:
-            return ()
+            about = self.board.about.get(template.kind, "")
+            return (about.format(seat=self.annotator.letter(template.seat)),) if about else ()
         if example not in self.examples:
             self.examples[example] = self.board.touched(example, self.annotator.setup.seats, self.table)
         return self.examples[example]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.games.new_haven.actions import Pool, Refill
 from replays.boards.drawing import BoardTab, Bounds, Drawing, around, tab
 from replays.boards.heading import desc_of
 from replays.boards.marks import put_marks
@@ -52,4 +53,6 @@ def _tabs(scene: Scene, layout: Layout) -> tuple[BoardTab, ...]:
 
 
 PASSING = ("pool", "bag", "supply", "seat:", "track:")
-BOARD = BoardRenderer(draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING, picture=picture)
+BOARD = BoardRenderer(
+    draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING, about={Pool: "pool", Refill: "pool"}, picture=picture
+)

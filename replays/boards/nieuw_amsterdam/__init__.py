@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from domain.games.nieuw_amsterdam import actions as na
 from replays.boards.nieuw_amsterdam.pictures import picture
 from replays.boards.nieuw_amsterdam.table import draw
 from replays.boards.nieuw_amsterdam.touches import TOUCHES, whole
@@ -11,4 +12,14 @@ from replays.boards.scene import BoardRenderer
 
 SYMBOLS = (Path(__file__).parent / "symbols.svg").read_text(encoding="utf-8")
 PASSING = ("seat:", "bid", "cash", "trader:", "furs:", "offer:", "land:", "ship:")  # where things come and go
-BOARD = BoardRenderer(draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING, whole=whole, picture=picture)
+ABOUT: dict[type, str] = {
+    na.Dealt: "seat:{seat}:furs",
+    na.Post: "river",
+    na.Fill: "furs:rest",
+    na.Tiles: "cash",
+    na.Lands: "offer:land",
+    na.Ships: "offer:ship",
+}
+BOARD = BoardRenderer(
+    draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING, about=ABOUT, whole=whole, picture=picture
+)
