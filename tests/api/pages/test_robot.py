@@ -21,7 +21,7 @@ from tests.api.people import fresh_token
 from tests.replays.real_games import as_first_seen, real_game
 
 NAMES = ("Ana", "Bo", "Chloé", "Dirk", "Eva")
-BEGINNING = 28  # lines of a game in the default suite
+BEGINNING = 14  # lines of a game in the default suite
 GAMES_EACH = 10
 FACES = ("printed", "box", "stand-in")
 SEED = int(os.environ.get("ROBOT_SEED", "100"))  # other ones play other games
