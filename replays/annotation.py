@@ -234,7 +234,7 @@ class Annotator:
             template = own.get("none")
         elif finding.check == "done_otherwise":
             done, due = facts["done"], facts["due"]
-            lost = isinstance(done, int) and isinstance(due, int) and max(done, due) <= 0
+            lost = observable.counts and isinstance(done, int) and isinstance(due, int) and max(done, due) <= 0
             template = own.get("loss" if lost else "change")
             if lost and template:
                 shown |= {"done": -done, "due": -due}
@@ -256,6 +256,7 @@ class Annotator:
         owned = observable.key[:1] in OWNED
         shown["who"] = parts[0] if owned else ""
         shown["at"] = " ".join(parts[owned:])
+        shown |= {"first": parts[owned], "last": parts[-1]} if parts[owned:] else {}
         shown["name"] = self.observable_name(facts["what"], facts["key"])
         shown["for"] = f" ({self.source(facts['source'])})" if facts.get("source") else ""
         if "suspects" in facts:

@@ -60,7 +60,7 @@ def fillings(words: Words, slot: str, kind: str) -> list[tuple[str, str, bool]]:
     if named and kind not in words.forms:
         return [(text, genders.get(code, "m"), "p" not in genders.get(code, "m")) for code, text in named.items()]
     if kind:
-        return [("épices", "fp", False), ("1 florin", "m", True)] if lang == "fr" else [("spice", "m", True)]
+        return [("olives", "fp", False), ("1 florin", "m", True)] if lang == "fr" else [("spice", "m", True)]
     return [("2", "m", False)] if slot in SEVERAL else [("1", "m", True), ("2", "m", False)]
 
 

@@ -59,7 +59,7 @@ def is_one(number: object, lang: str) -> bool:
     if isinstance(number, Range):
         return False
     if isinstance(number, tuple):
-        number = sum(part[1] if isinstance(part, tuple) else 1 for part in number)
+        number = sum(part[1] if isinstance(part, tuple) and len(part) == 2 else 1 for part in number)
     if isinstance(number, str):
         number = int(number) if number.isdecimal() else 2
     count = abs(number) if isinstance(number, int) else 2

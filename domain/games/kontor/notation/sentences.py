@@ -35,7 +35,7 @@ def _pile(words: Words, pile: int, seats: dict) -> str:
 
 def _mix(words: Words, pairs: tuple) -> str:
     """Warehouses: `1 Wine, 2 Tea`."""
-    return ", ".join(f"{count} {words.name('good', good)}" for good, count in pairs) or words.name("good", "")
+    return ", ".join(words.count(good, count) for good, count in pairs) or words.name("good", "")
 
 
 def _numbers(words: Words, values: tuple | None) -> str:
@@ -76,11 +76,13 @@ def _seat_tail(kind: str) -> Callable:
 FORMS: dict[str, Callable[..., Any]] = {
     "face": _face,
     "seen": _seen,
+    "a_kind": tail("a_kind", lambda words, card: str(card)),
     "revealed": _revealed,
     "pile_at": _pile,
     "mix": _mix,
     "numbers": _numbers,
-    "card": _card,
+    "card": tail("card", lambda words, number: str(number)),
+    "see_line": tail("see_line", lambda words, line: str(line)),
     "laid": _laid,
     "spot": _spot,
     "side": _side,
