@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from domain.clauses import GR_SEEN
 from domain.deviations.deviation import total_of
-from domain.numbers import exact, least, most
+from domain.numbers import exact, is_surely, least, most
 from domain.observables import Observation, Suspect, is_another_players, is_omitted_with, points_off
 from domain.record.lines import Played, TakenBack
 from domain.rules import POINTS, Effect, Facts, Finding, Key, Rules, Step, replace
@@ -195,7 +195,7 @@ def mover(rules: Rules, step: Step, observation: Observation) -> Suspect:
     """A line that moved pieces without an effect here: a suspect with the clause of its effects at their other end."""
     end, names = rules.observables[observation.what].other_end, {one for one in observation.key if isinstance(one, str)}
     effects = [effect for effect in step.effects if effect.what == end and names and names <= {*effect.key}]
-    effects = [effect for effect in effects if effect.by != 0] or effects
+    effects = [effect for effect in effects if not is_surely(effect.by, 0)] or effects
     ends = {(effect.clause, effect.seat) for effect in effects}
     return Suspect(step.state.line, *ends.pop()) if len(ends) == 1 else Suspect(step.state.line)
 
