@@ -62,10 +62,10 @@ def unseen_events(sessions: Sessions, views: ReadModelStorage) -> int:
 def read_position(tables: StorageTransaction | ReadModelStorage, model: str = EVENTS) -> int:
     """The number of the last event, or erasure, that the read models contain."""
     try:
-        found = tables.rows(GET_POSITION, (model,))
+        rows = tables.rows(GET_POSITION, (model,))
     except ReadModelsMissing:
         return 0
-    return found[0][0] if found else 0
+    return rows[0][0] if rows else 0
 
 
 def write_position(tables: StorageTransaction, upto: int, model: str = EVENTS, mark: str = "") -> None:

@@ -76,8 +76,8 @@ def prepare_tables(views: ReadModelStorage, fills: bool = True) -> None:
 @lru_cache
 def source_hash() -> str:
     """The hash of the tables, of the code that fills them, and of the versions of the rules."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in (path for pattern in _SOURCES for path in sorted(_HERE.parent.glob(pattern))):
-        found.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    found.update(" ".join(game.version for game in GAMES.values()).encode())
-    return found.hexdigest()
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    digest.update(" ".join(game.version for game in GAMES.values()).encode())
+    return digest.hexdigest()

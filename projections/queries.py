@@ -102,15 +102,15 @@ def encode_cursor(kind: str, *key: int | str) -> str:
 def decode_cursor(kind: str, text: str, *types: type) -> tuple[Any, ...]:
     """The key in a cursor; raises BadCursor if it does not belong to this list."""
     try:
-        found = msgspec.json.decode(urlsafe_b64decode(text + "=" * (-len(text) % 4)), type=list[int | str])
+        key = msgspec.json.decode(urlsafe_b64decode(text + "=" * (-len(text) % 4)), type=list[int | str])
     except (ValueError, msgspec.MsgspecError) as error:
         raise BadCursor() from error
-    fits = len(found) == 1 + len(types) and found[0] == kind
-    if not fits or any(not isinstance(one, type) for one, type in zip(found[1:], types, strict=True)):
+    fits = len(key) == 1 + len(types) and key[0] == kind
+    if not fits or any(not isinstance(part, type) for part, type in zip(key[1:], types, strict=True)):
         raise BadCursor()
-    if any(isinstance(one, int) and abs(one) >= 2**63 for one in found):
+    if any(isinstance(part, int) and abs(part) >= 2**63 for part in key):
         raise BadCursor()
-    return tuple(found[1:])
+    return tuple(key[1:])
 
 
 def select_page(
@@ -118,23 +118,23 @@ def select_page(
 ) -> tuple[Sequence[Sequence[Any]], Sequence[Any] | None]:
     """The rows of one page, and the last of them if there are more pages."""
     most = max(1, min(most, MAX_PAGE))
-    found = storage.rows(f"{sql} LIMIT :most", {**values, "most": most + 1})
-    return found[:most], found[most - 1] if len(found) > most else None
+    rows = storage.rows(f"{sql} LIMIT :most", {**values, "most": most + 1})
+    return rows[:most], rows[most - 1] if len(rows) > most else None
 
 
 def newest_session(storage: ReadModelStorage, condition: str, values: Mapping[str, Any]) -> str:
     """The newest session that matches a condition; empty if there is none."""
-    found = storage.rows(f"SELECT session FROM listing WHERE {condition} ORDER BY number DESC LIMIT 1", values)
-    return found[0][0] if found else ""
+    rows = storage.rows(f"SELECT session FROM listing WHERE {condition} ORDER BY number DESC LIMIT 1", values)
+    return rows[0][0] if rows else ""
 
 
 def session_number(storage: ReadModelStorage, session: str, requester: Requester) -> int:
     """The number of a session in order of opening; raises BadCursor for one that the requester may not see."""
     values = {"session": session, "token": requester.token}
-    found = storage.rows(f"SELECT number FROM listing WHERE session = :session AND {VISIBLE}", values)
-    if not found and session:
+    rows = storage.rows(f"SELECT number FROM listing WHERE session = :session AND {VISIBLE}", values)
+    if not rows and session:
         raise BadCursor()
-    return found[0][0] if found else 0
+    return rows[0][0] if rows else 0
 
 
 def all_rows(read: Callable[..., ResultPage[T]], *arguments: Any, **filters: Any) -> Iterator[T]:

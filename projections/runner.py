@@ -106,9 +106,9 @@ class Runner:
         with self.views.change() as tables:
             erased = self.sessions.recorder.erasures(read_position(tables, ERASURES))
             self.snapshots.forget(session for _, session in erased)
-            found = {session.hex for _, session in erased}
+            sessions = {session.hex for _, session in erased}
             if erased:
-                known = sorted(_known(tables, found))
+                known = sorted(_known(tables, sessions))
                 self._write(tables, known, known, keep=False)
                 write_position(tables, erased[-1][0], ERASURES)
 

@@ -195,8 +195,8 @@ class SnapshotReader:
     def _heads(self, ids: Sequence[UUID]) -> dict[UUID, int]:
         """The newest version of each session."""
         recorder = self.sessions.recorder
-        found = recorder.rows(HEADS.format(placeholders(ids)), *map(recorder.id_of, ids)) if ids else ()
-        return {_uuid(id): version for id, version in found}
+        rows = recorder.rows(HEADS.format(placeholders(ids)), *map(recorder.id_of, ids)) if ids else ()
+        return {_uuid(id): version for id, version in rows}
 
     def _grown(self, id: UUID) -> SessionSnapshot | UnreadableSession:
         session = self.cached.pop(id)
@@ -211,10 +211,10 @@ class SnapshotReader:
 
     def _loaded(self, ids: Sequence[UUID]) -> Iterator[SessionSnapshot | UnreadableSession]:
         verified = [*self._verified(ids)]
-        names = self._names(found for found in verified if not isinstance(found, UnreadableSession))
+        names = self._names(first for first in verified if not isinstance(first, UnreadableSession))
         while verified:
-            found = verified.pop(0)  # frees its memory as soon as it is read
-            yield found if isinstance(found, UnreadableSession) else self._read(*found, names)
+            first = verified.pop(0)  # frees its memory as soon as it is read
+            yield first if isinstance(first, UnreadableSession) else self._read(*first, names)
 
     def _names(self, verified: Iterable[tuple[SessionReader, Sequence[EventPosition]]]) -> Mapping[str, str]:
         """The names of all people in these sessions."""

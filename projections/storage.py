@@ -240,8 +240,8 @@ class _PostgresTables(StorageTransaction):
         self.connection = connection
 
     def rows(self, sql: str, values: Values = ()) -> list[Row]:
-        found = self.connection.execute(psycopg_sql(sql), values)
-        return found.fetchall() if found.description else []
+        cursor = self.connection.execute(psycopg_sql(sql), values)
+        return cursor.fetchall() if cursor.description else []
 
     def execute_many(self, sql: str, values: Sequence[Values]) -> None:
         if values:
@@ -257,7 +257,7 @@ _VALUE = re.compile(r"\?|(?<!:):([a-z_]+)")
 @lru_cache(maxsize=512)
 def psycopg_sql(sql: str) -> str:
     """The statement with the placeholders of psycopg."""
-    return _VALUE.sub(lambda found: f"%({found[1]})s" if found[1] else "%s", sql.replace("%", "%%"))
+    return _VALUE.sub(lambda match: f"%({match[1]})s" if match[1] else "%s", sql.replace("%", "%%"))
 
 
 def open_storage(url: str) -> ReadModelStorage:

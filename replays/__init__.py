@@ -120,8 +120,8 @@ def _import_own_domain() -> None:
     finally:
         sys.path.remove(str(home))
     if not any(Path(folder).resolve() == home / "domain" for folder in domain.__path__):
-        found = ", ".join(domain.__path__)
-        raise ImportError(f"another package called domain is imported already, from {found}: use a fresh interpreter")
+        folders = ", ".join(domain.__path__)
+        raise ImportError(f"another package called domain is imported already, from {folders}: use a fresh interpreter")
 
 
 _import_own_domain()

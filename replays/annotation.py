@@ -302,10 +302,10 @@ class Annotators:
     """The annotators of one session: each line gets the names of those who sat there when it was played."""
 
     def __init__(self, session: Session, lang: str):
-        found = seatings(session.setup, session.log)
-        self.all = [Annotator(setup, lang) for _, setup in found]
-        self.order = table_order(session.log) if len(found) > 1 else None
-        self.places = [self.order.place[line] for line, _ in found[1:]] if self.order else []
+        setups = seatings(session.setup, session.log)
+        self.all = [Annotator(setup, lang) for _, setup in setups]
+        self.order = table_order(session.log) if len(setups) > 1 else None
+        self.places = [self.order.place[line] for line, _ in setups[1:]] if self.order else []
 
     @property
     def now(self) -> Annotator:
@@ -330,5 +330,5 @@ def refusal_text(error: NotRecorded, lang: str) -> str:
     """The reason of a refusal as a sentence."""
     game = GAMES.get(str(error.facts.get("game")))
     words = game.speak(lang) if game else words_of(lang)
-    said = words["refusals"][error.code]
-    return words.fill(said if isinstance(said, str) else said[error.facts["why"]], error.facts, {})
+    sentences = words["refusals"][error.code]
+    return words.fill(sentences if isinstance(sentences, str) else sentences[error.facts["why"]], error.facts, {})

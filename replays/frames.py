@@ -142,13 +142,19 @@ def players_of(setup: Setup) -> list[SeatedPlayer]:
 
 def agreement_warnings(setup: Setup, words: Words) -> list[str]:
     """Warnings about the agreements of a table: what is unwise, and what was assumed."""
-    found = GAMES[setup.game].warnings(setup)
-    return [words["headings"][one.says].format(one=words.name("asked", one.one), other=one.other) for one in found]
+    warnings = GAMES[setup.game].warnings(setup)
+    return [
+        words["headings"][warning.says].format(one=words.name("asked", warning.one), other=warning.other)
+        for warning in warnings
+    ]
 
 
 def session_warnings(session: Session, annotator: Annotator) -> list[str]:
     """Warnings a reader needs first: made-up faces, unwise agreements, unreadable lines."""
-    heads, source = (annotator.words["headings"], sum(isinstance(one, Note) and bool(one.error) for one in session.log))
+    heads, source = (
+        annotator.words["headings"],
+        sum(isinstance(line, Note) and bool(line.error) for line in session.log),
+    )
     stand_in = [heads["stand-in"]] if session.setup.faces == "stand-in" else []
     return (
         stand_in
@@ -272,18 +278,18 @@ def seat_of(entry: Line | None) -> int | None:
 def _strikes(log: Sequence[Line]) -> dict[int, int]:
     """Struck lines, each with the line that struck it; the last one where there are several."""
     gone = struck_lines(log)
-    found = {line.target: number for number, line in enumerate(log, 1) if isinstance(line, Struck)}
-    return {target: by for target, by in found.items() if target in gone}
+    strikes = {line.target: number for number, line in enumerate(log, 1) if isinstance(line, Struck)}
+    return {target: by for target, by in strikes.items() if target in gone}
 
 
 def _rulings(order: Order) -> dict[int, int]:
     """Lines that a ruling made void, took back or left on another branch, each with the line of that ruling."""
-    found = dict(remedies_of(order).left)
+    rulings = dict(remedies_of(order).left)
     for number, ruled in standing_rulings(order):
         if ruled.remedy == VOID:
-            found.setdefault(order.meant(ruled.line), number)
+            rulings.setdefault(order.meant(ruled.line), number)
         elif ruled.remedy == BACK:
             since = order.place.get(order.standing(ruled.line), -1) + 1
             for entry in order.entries[since : order.place[number]]:
-                found.setdefault(entry.line, number)
-    return found
+                rulings.setdefault(entry.line, number)
+    return rulings

@@ -31,31 +31,31 @@ class PhotographView(Struct, frozen=True, kw_only=True):
 
 def photographs_of(view: SessionView, lang: str, stored: Collection[str]) -> list[PhotographView]:
     """All photographs in the order of their upload; `stored` holds the hashes of those not erased."""
-    shown = [said for said in view.talk if said.picture]
+    shown = [statement for statement in view.talk if statement.picture]
     if not shown:
         return []
     annotator, order = Annotator(view.seated, lang), table_order(view.session.log)
     return [
         PhotographView(
-            picture=said.picture,
-            line=said.line,
-            stands=order.standing(said.line),
-            seat=annotator.letter(said.seat),
-            name="" if said.seat is None else annotator.setup.name(said.seat),
-            role=said.role,
-            at=said.at,
-            kept=said.picture in stored,
-            says=_says(annotator, said),
+            picture=statement.picture,
+            line=statement.line,
+            stands=order.standing(statement.line),
+            seat=annotator.letter(statement.seat),
+            name="" if statement.seat is None else annotator.setup.name(statement.seat),
+            role=statement.role,
+            at=statement.at,
+            kept=statement.picture in stored,
+            says=_says(annotator, statement),
         )
-        for said in shown
+        for statement in shown
     ]
 
 
-def _says(annotator: Annotator, said: Statement) -> str:
+def _says(annotator: Annotator, statement: Statement) -> str:
     """What a photograph shows, for people who cannot see it."""
     heads = annotator.words["headings"]
-    if not said.line:
+    if not statement.line:
         return heads["photograph-set-up"]
-    if said.seat is None:
-        return heads["photograph"].format(line=said.line)
-    return heads["photograph-by"].format(line=said.line, who=annotator.setup.name(said.seat))
+    if statement.seat is None:
+        return heads["photograph"].format(line=statement.line)
+    return heads["photograph-by"].format(line=statement.line, who=annotator.setup.name(statement.seat))

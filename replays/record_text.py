@@ -123,7 +123,7 @@ def read_setup(text: str) -> Setup:
         names=tuple(_read_name(name) for _, name in seats),
         first=letters.index(first),
         variants=_listed(pairs.pop("variants", "-")),
-        readings=dict(one.partition("=")[::2] for one in _listed(pairs.pop("readings", "-"))),
+        readings=dict(pair.partition("=")[::2] for pair in _listed(pairs.pop("readings", "-"))),
         faces=pairs.pop("faces", "printed"),
         help=_on(pairs.pop("help", "on")),
         text=pairs.pop("text", ""),

@@ -175,13 +175,13 @@ def _side(annotator: Annotator, standing: FoldOutcome, side: int) -> Side:
 
 def score_if_ended(standing: FoldOutcome, side: int) -> Any:
     """The points of a side if the game ended now."""
-    return sum((one.by for one in standing.forecast if one.key == (side,)), standing.scores[side])
+    return sum((line.by for line in standing.forecast if line.key == (side,)), standing.scores[side])
 
 
 def _sources(annotator: Annotator, scores: list[tuple[int, ScoreLine]]) -> list[SourceTotal]:
     totals: dict[str, list] = {}
-    for _, one in scores:
-        totals.setdefault(one.source, []).append(one.by)
+    for _, score in scores:
+        totals.setdefault(score.source, []).append(score.by)
     return [
         SourceTotal(source=name, points=points_of(sum(by)), says=annotator.source(name)) for name, by in totals.items()
     ]

@@ -127,7 +127,9 @@ def points_views(annotator: Annotator, line: int, effects: Iterable[Effect]) -> 
     """The points that a line gave."""
     observables = annotator.game.base.observables
     scored = (effect for effect in effects if isinstance(effect, ScoreLine))
-    return [score_view(annotator, line, one) for one in scored if not changed_nothing(observables[one.what], one)]
+    return [
+        score_view(annotator, line, score) for score in scored if not changed_nothing(observables[score.what], score)
+    ]
 
 
 def score_view(annotator: Annotator, line: int, score: ScoreLine) -> PointsView:
@@ -188,7 +190,9 @@ def _observable_facts(annotator: Annotator, facts: Mapping[str, Any]) -> dict[st
         for name in ("done", "due", "seen", "rules")
         if name in facts
     }
-    suspects = [{**structs.asdict(one), "seat": annotator.letter(one.seat)} for one in facts.get("suspects", ())]
+    suspects = [
+        {**structs.asdict(suspect), "seat": annotator.letter(suspect.seat)} for suspect in facts.get("suspects", ())
+    ]
     return {**plain, **values, **({"suspects": suspects} if "suspects" in facts else {})}
 
 

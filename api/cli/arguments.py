@@ -138,12 +138,12 @@ def _boxes(box: Path | None, lang: str) -> dict[str, Catalogue]:
     try:
         text = box.read_bytes()
         game = GAMES[json.loads(text)["game"]]
-        found = read_catalogue(text, game.id, game.box)
+        catalogue = read_catalogue(text, game.id, game.box)
     except NotRecorded as refusal:
         fail(f"{box}: {refusal_text(refusal, lang)}")
     except (OSError, ValueError, KeyError, TypeError) as error:
         fail(f"{box}: {error}")
-    return {found.id: found}
+    return {catalogue.id: catalogue}
 
 
 def fail(sentence: str) -> NoReturn:

@@ -37,6 +37,6 @@ async def problem_response(http: Request, error: Exception) -> Response:
 
 def _methods(path: str) -> str:
     """The methods of an address, each of which is a route of its own."""
-    routes = (route for one in ROUTES for route in one.router.routes if isinstance(route, APIRoute))
+    routes = (route for routes_of in ROUTES for route in routes_of.router.routes if isinstance(route, APIRoute))
     methods = {method for route in routes if route.path_regex.match(path) for method in route.methods or ()}
     return ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))

@@ -54,10 +54,10 @@ def read_settings(environment: Mapping[str, str]) -> tuple[Settings, dict[str, s
         if (value := environment.get(f"{PREFIX}{name.upper()}")) is not None:
             values[name], origins[name] = value, f"{PREFIX}{name.upper()}"
     try:
-        found = msgspec.convert(values, Settings, strict=False)
+        settings = msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise BadSettings(str(error)) from error
-    return structs.replace(found, database=found.database or database_url()), origins
+    return structs.replace(settings, database=settings.database or database_url()), origins
 
 
 def _file(path: Path) -> dict[str, object]:

@@ -56,7 +56,7 @@ def audit(request: SessionRequest) -> HtmlPage:
     view, lang, filters = request.view, request.lang, request.query
     viewpoint = Viewpoint(request.viewer, filters.ruled, filters.known)
     wanted = FindingFilter(verdict=filters.verdict or None, seat=filters.seat or None, clause=filters.clause or None)
-    whole, found = audit_of(view, lang, viewpoint), audit_of(view, lang, viewpoint, wanted)
+    whole, shown = audit_of(view, lang, viewpoint), audit_of(view, lang, viewpoint, wanted)
     roots, rulings = roots_of(whole), rulings_in_force(request)
     standings = scoreboard_of(view, lang, Viewpoint(request.viewer)).played
     sees_findings = request.sees_findings
@@ -64,9 +64,9 @@ def audit(request: SessionRequest) -> HtmlPage:
     context = AuditContext(
         parameters=filters,
         whole=whole,
-        found=roots_of(found),
+        found=roots_of(shown),
         followed=consequences(whole),
-        counts={name: sum(one.verdict == name for one in roots) for name in VERDICTS},
+        counts={name: sum(root.verdict == name for root in roots) for name in VERDICTS},
         frames={frame.line: frame for frame in replay_of(view, lang, viewpoint).frames},
         rulings={ruling.about: ruling for ruling in rulings},
         charts=[score_chart(standings, whole, view.lines, rulings, 360)],
@@ -85,8 +85,8 @@ def roots_of(audit: Audit) -> list[FindingView]:
 
 def consequences(audit: Audit) -> dict[int, list[FindingView]]:
     """The findings that only follow from another, by the line of that one."""
-    found: dict[int, list[FindingView]] = {}
-    for one in audit.findings:
-        if one.consequence:
-            found.setdefault(one.root, []).append(one)
-    return found
+    by_root: dict[int, list[FindingView]] = {}
+    for finding in audit.findings:
+        if finding.consequence:
+            by_root.setdefault(finding.root, []).append(finding)
+    return by_root

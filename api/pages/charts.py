@@ -181,7 +181,9 @@ def _spread(curves: list[ScoreCurve], foot: float) -> list[ScoreCurve]:
 
 
 def _pins(audit: Audit, rulings: Sequence[RulingInForce], x: Axis) -> list[ChartPin]:
-    found = [
-        ChartPin(one.verdict, one.line, x(one.line), one.concludes) for one in audit.findings if not one.consequence
+    pins = [
+        ChartPin(finding.verdict, finding.line, x(finding.line), finding.concludes)
+        for finding in audit.findings
+        if not finding.consequence
     ]
-    return found + [ChartPin("ruled", ruling.line, x(ruling.line), ruling.says) for ruling in rulings]
+    return pins + [ChartPin("ruled", ruling.line, x(ruling.line), ruling.says) for ruling in rulings]

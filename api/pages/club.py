@@ -44,9 +44,9 @@ def precedents_page(request: ApiRequest) -> HtmlPage:
     """The precedents; those that an appeal overturned come last."""
     search: PrecedentSearch = request.query
     wanted = PrecedentQuery(clause=search.clause.strip().upper() or None, words=search.words or None)
-    found = read_page(precedents.precedents, request, wanted)
+    page = read_page(precedents.precedents, request, wanted)
     return HtmlPage(
-        "precedents.html", PrecedentsContext(parameters=search, found=found, games=listed_games(request.lang))
+        "precedents.html", PrecedentsContext(parameters=search, found=page, games=listed_games(request.lang))
     )
 
 

@@ -104,10 +104,10 @@ def first_page(read: Callable[..., ResultPage[Row]], request: ApiRequest, query:
         return ResultPage(rows=[])
 
 
-def listed_slots(one: ListedSession) -> dict[str, str]:
+def listed_slots(session: ListedSession) -> dict[str, str]:
     """The colour slots of a listed table's seats."""
-    letters = tuple(seat.seat for seat in one.seats)
-    setup = Setup(game=one.game, seats=letters, names=tuple(seat.name for seat in one.seats))
+    letters = tuple(seat.seat for seat in session.seats)
+    setup = Setup(game=session.game, seats=letters, names=tuple(seat.name for seat in session.seats))
     return dict(zip(letters, seat_slots(setup), strict=True))
 
 

@@ -92,22 +92,22 @@ def clause(request: ApiRequest) -> HtmlPage:
     place = next((place for place, one in enumerate(clauses) if one.id == request.path["clause"]), None)
     if place is None:
         raise HttpProblem("not-found", 404)
-    found = clauses[place]
-    questions = [question_view(question, words) for question in game.questions if question.clause == found.id]
+    shown = clauses[place]
+    questions = [question_view(question, words) for question in game.questions if question.clause == shown.id]
     asker, query = Requester(token=request.token, lang=request.lang), PageQuery(game=game.id)
-    views, precedent = request.service.views, RulingQuery(clause=found.id)
+    views, precedent = request.service.views, RulingQuery(clause=shown.id)
     context = ClauseContext(
         game=game.id,
         name=words["name"],
         version=game.version,
         names={lang: game.speak(lang)["name"] for lang in LANGUAGES},
-        clause=found,
-        chapter=_chapter(found.id),
+        clause=shown,
+        chapter=_chapter(shown.id),
         before=clauses[place - 1].id if place else "",
         after=clauses[place + 1].id if place + 1 < len(clauses) else "",
         questions=questions,
         differs={lang: list(said_by(lang, questions)) for lang in LANGUAGES} if texts_differ(questions) else {},
-        broken=breaches.lines_of(views, found.id, query, asker, most=CASES).rows,
+        broken=breaches.lines_of(views, shown.id, query, asker, most=CASES).rows,
         rulings=rulings.rulings(views, precedent, query, asker, most=CASES).rows,
     )
     return HtmlPage("clause.html", context)

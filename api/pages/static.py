@@ -36,8 +36,8 @@ class StaticFile(Struct, frozen=True):
 @lru_cache
 def files() -> dict[str, StaticFile]:
     """Every file by its name."""
-    found = {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}
-    return {name: _file(name, data) for name, data in {**found, "boards.css": STYLE.encode()}.items()}
+    contents = {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}
+    return {name: _file(name, data) for name, data in {**contents, "boards.css": STYLE.encode()}.items()}
 
 
 def _file(name: str, data: bytes) -> StaticFile:

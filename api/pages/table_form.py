@@ -112,7 +112,9 @@ def game_questions(game: GameView, lang: str) -> list[GameQuestion]:
     texts, words = texts_of(lang, "pages"), [word for word in game.asks if word != COLOURS or not BOARDS[game.id].sides]
     return [
         GameQuestion(
-            word, texts[f"ask-{word}"], [(one, texts.get(f"ask-{word}-{one}", one)) for one in game.asks[word]]
+            word,
+            texts[f"ask-{word}"],
+            [(answer, texts.get(f"ask-{word}-{answer}", answer)) for answer in game.asks[word]],
         )
         for word in words
     ]

@@ -110,10 +110,10 @@ def turn_text(
 
 def photographs_by_line(request: SessionRequest) -> dict[int, list[PhotographView]]:
     """The photographs that are still stored, by the line whose frame shows them."""
-    found: dict[int, list[PhotographView]] = {}
+    by_line: dict[int, list[PhotographView]] = {}
     if any(statement.picture for statement in request.view.talk):
         stored = request.service.sessions.recorder.pictures(request.view.id)
-        for one in photographs_of(request.view, request.lang, stored):
-            if one.kept:
-                found.setdefault(one.stands, []).append(one)
-    return found
+        for photograph in photographs_of(request.view, request.lang, stored):
+            if photograph.kept:
+                by_line.setdefault(photograph.stands, []).append(photograph)
+    return by_line

@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parent.parent / "templates"
 @lru_cache
 def environment() -> Environment:
     """Jinja, set so that a template fails on a variable it does not get."""
-    found = Environment(
+    jinja = Environment(
         loader=FileSystemLoader(FOLDER),
         autoescape=True,
         undefined=StrictUndefined,
@@ -33,13 +33,13 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    found.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
-    found.filters["zip"] = zip
-    found.filters["status_word"] = status_word
-    found.globals.update(
+    jinja.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
+    jinja.filters["zip"] = zip
+    jinja.filters["status_word"] = status_word
+    jinja.globals.update(
         static=address, slots=slots, query_in_language=query_in_language, raw=Markup, is_citable=is_citable
     )
-    return found
+    return jinja
 
 
 def render(template: str, lang: str, *contexts: Struct) -> str:
@@ -51,7 +51,7 @@ def render(template: str, lang: str, *contexts: Struct) -> str:
     def n(noun: str, number: int) -> str:
         return count(lang, noun, number)
 
-    others = [one for one in LANGUAGES if one != lang]
+    others = [other for other in LANGUAGES if other != lang]
     fields = {name: getattr(context, name) for context in contexts for name in context.__struct_fields__}
     return environment().get_template(template).render(lang=lang, others=others, t=t, n=n, **fields)
 

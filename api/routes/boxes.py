@@ -39,10 +39,10 @@ def boxes(request: ApiRequest) -> GameBoxes:
 def box(request: ApiRequest) -> BoxView:
     """One box, by its name or by the id it got when it was entered."""
     game = requested_game(request)
-    found = game.catalogues.get(request.path["box"]) or stored_box(request, game.id, request.path["box"])
-    if found is None:
+    catalogue = game.catalogues.get(request.path["box"]) or stored_box(request, game.id, request.path["box"])
+    if catalogue is None:
         raise HttpProblem("not-found", 404)
-    return box_view(game, found, request.lang)
+    return box_view(game, catalogue, request.lang)
 
 
 @routes.session_get("/sessions/{session}/faces", response=MetFaces)
@@ -59,19 +59,19 @@ def enter_a_box(request: ApiRequest) -> BoxView:
     a table uses it by giving that id as its `faces`.
     """
     game = requested_game(request)
-    found = _read(game, request.body)
+    catalogue = _read(game, request.body)
     if request.body.keep:
-        found = request.service.sessions.keep_box(found)
-    return box_view(game, found, request.lang)
+        catalogue = request.service.sessions.keep_box(catalogue)
+    return box_view(game, catalogue, request.lang)
 
 
 def _read(game: Game, body: BoxBody) -> Catalogue:
     text = msgspec.json.encode({"id": "-", "game": game.id, "faces": body.faces})
-    found = read_catalogue(text, game.id, game.box)
-    return box_catalogue(content_id(found), game.id, entered(found))
+    catalogue = read_catalogue(text, game.id, game.box)
+    return box_catalogue(content_id(catalogue), game.id, entered(catalogue))
 
 
 def stored_box(request: ApiRequest, game: str, id: str) -> Catalogue | None:
     """A box that was entered for a game."""
-    found = request.service.sessions.box(id)
-    return found if found is not None and found.game == game else None
+    catalogue = request.service.sessions.box(id)
+    return catalogue if catalogue is not None and catalogue.game == game else None

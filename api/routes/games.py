@@ -79,15 +79,15 @@ def joins(request: ApiRequest) -> JoinedFaces:
 @routes.get("/games/{game}/clauses", response=ClauseList)
 def clauses(request: ApiRequest) -> ClauseList:
     """The citable rules of a game, each in both languages."""
-    found = requested_game(request)
-    return ClauseList(game=found.id, clauses=clause_views(found, found.speak(request.lang)))
+    game = requested_game(request)
+    return ClauseList(game=game.id, clauses=clause_views(game, game.speak(request.lang)))
 
 
 @routes.get("/games/{game}/clauses/{clause}", response=ClauseView)
 def clause(request: ApiRequest) -> ClauseView:
     """One citable rule."""
-    found = requested_game(request)
-    for one in clause_views(found, found.speak(request.lang)):
-        if one.id == request.path["clause"]:
-            return one
+    game = requested_game(request)
+    for view in clause_views(game, game.speak(request.lang)):
+        if view.id == request.path["clause"]:
+            return view
     raise HttpProblem("not-found", 404)

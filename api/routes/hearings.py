@@ -76,18 +76,18 @@ def hear_a_dispute(request: SessionRequest) -> HearingWithPrecedents:
 
 def hearing_with_precedents(request: SessionRequest, claim: int, named: bool = False) -> HearingWithPrecedents:
     """The hearing of a dispute, with earlier rulings from all sessions the arbiter may see."""
-    view, found = request.view, hearing_of(request.view, claim, request.lang, named)
+    view, hearing = request.view, hearing_of(request.view, claim, request.lang, named)
     own = (view.id.hex, related_claims(view.log[: view.lines], claim))
     asker = Requester(token=request.token, lang=request.lang)
-    clause = found.clause.id if found.clause else ""
-    earlier = similar_rulings(request.service.views, found.game, clause, found.moment, own, asker)
-    if found.blind:  # an earlier ruling can name a player of this table
+    clause = hearing.clause.id if hearing.clause else ""
+    earlier = similar_rulings(request.service.views, hearing.game, clause, hearing.moment, own, asker)
+    if hearing.blind:  # an earlier ruling can name a player of this table
         setup = view.setup
         earlier = [
-            replace(one, claimed=without_names(one.claimed, setup), text=without_names(one.text, setup))
-            for one in earlier
+            replace(ruling, claimed=without_names(ruling.claimed, setup), text=without_names(ruling.text, setup))
+            for ruling in earlier
         ]
-    fields = {name: getattr(found, name) for name in found.__struct_fields__}
+    fields = {name: getattr(hearing, name) for name in hearing.__struct_fields__}
     return HearingWithPrecedents(**fields, precedents=earlier)
 
 

@@ -87,6 +87,11 @@ def _receipt(
 def unreadable_lines(troubles: tuple[LineError, ...], lang: str) -> list[UnreadableLine]:
     """The lines that could not be read, each with its error."""
     return [
-        UnreadableLine(line=one.line, text=one.text.strip(), code=one.error.code, says=refusal_text(one.error, lang))
-        for one in troubles
+        UnreadableLine(
+            line=trouble.line,
+            text=trouble.text.strip(),
+            code=trouble.error.code,
+            says=refusal_text(trouble.error, lang),
+        )
+        for trouble in troubles
     ]

@@ -142,14 +142,14 @@ def _line_event(view: SessionView, number: int, lang: str, viewer: Seat | str | 
     snapshot = snapshot_in(view, Viewpoint(viewer))
     then = snapshot if number == view.lines else _earlier_snapshot(view, number, viewer, backlog)
     annotator = Annotator(seated(view.setup, view.log[:number]), lang)
-    found = snapshot.findings_by_line.get(number, ())
+    findings = snapshot.findings_by_line.get(number, ())
     writer = view.writers[number - 1]
     event = LiveLine(
         line=number,
         by=LineAuthor(role=writer.role, seat=annotator.letter(writer.seat), grant=writer.grant),
         text=write_entry(line, view.setup).strip(),
         says=annotator.line(line),
-        findings=[finding_view(annotator, one) for one in found] if view.setup.help else [],
+        findings=[finding_view(annotator, finding) for finding in findings] if view.setup.help else [],
         scores=scores_of(annotator, then.last.step.state),
     )
     return _event("line", event, number)

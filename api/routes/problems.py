@@ -33,5 +33,5 @@ def explain_a_problem(request: ApiRequest) -> ProblemExplanation:
         raise HttpProblem("not-found", 404)
     sentences = list(known.values()) if isinstance(known, dict) else [known]
     return ProblemExplanation(
-        code=code, says=[_SLOT.sub("…", one) for one in sentences], next=next_step(code, request.lang)
+        code=code, says=[_SLOT.sub("…", sentence) for sentence in sentences], next=next_step(code, request.lang)
     )

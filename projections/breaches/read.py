@@ -134,7 +134,7 @@ def _breach(row: Sequence[Any], lang: str) -> ClauseBreaches:
 
 
 def _line(row: Sequence[Any], lang: str) -> BrokenLine:
-    _, _, session, game, _, kind, verdict, line, told_by, root, seat, person, said, day = row
+    _, _, session, game, _, kind, verdict, line, told_by, root, seat, person, text, day = row
     return BrokenLine(
         session=UUID(session),
         game=game,
@@ -146,7 +146,7 @@ def _line(row: Sequence[Any], lang: str) -> BrokenLine:
         root=root,
         seat=seat,
         player=person or None,
-        says=in_language(said, lang),
+        says=in_language(text, lang),
     )
 
 

@@ -16,20 +16,20 @@ TABLES = {"breaches": tuple(COLUMNS.split())}
 
 def rows(snapshot: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
     """One row for each finding, in the order of the lines."""
-    return {"breaches": [_row(snapshot, nth, found) for nth, found in enumerate(snapshot.findings, 1)]}
+    return {"breaches": [_row(snapshot, nth, finding) for nth, finding in enumerate(snapshot.findings, 1)]}
 
 
-def kind_of(found: Finding) -> str:
+def kind_of(finding: Finding) -> str:
     """Whether a finding is a root, a consequence of an earlier line, or undetermined."""
-    if found.verdict == UNDETERMINED:
+    if finding.verdict == UNDETERMINED:
         return UNDETERMINED
-    return CONSEQUENCE if is_consequence(found) else ROOT
+    return CONSEQUENCE if is_consequence(finding) else ROOT
 
 
-def _row(snapshot: SessionSnapshot, nth: int, found: Finding) -> tuple[Any, ...]:
-    seat = found.seat
+def _row(snapshot: SessionSnapshot, nth: int, finding: Finding) -> tuple[Any, ...]:
+    seat = finding.seat
     letter, person = (None, "") if seat is None else (snapshot.setup.seats[seat], snapshot.people[seat])
-    where = (found.line, found.reporting_line, found.root)
-    what = (found.clause, found.check, found.verdict, kind_of(found))
-    said = in_all_languages(snapshot.setup, lambda annotator: annotator.finding(found))
-    return (snapshot.id.hex, nth, *what, *where, letter, person, said)
+    where = (finding.line, finding.reporting_line, finding.root)
+    what = (finding.clause, finding.check, finding.verdict, kind_of(finding))
+    text = in_all_languages(snapshot.setup, lambda annotator: annotator.finding(finding))
+    return (snapshot.id.hex, nth, *what, *where, letter, person, text)

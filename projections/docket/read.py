@@ -84,7 +84,7 @@ def docket(
 
 
 def _dispute(row: Sequence[Any], lang: str) -> OpenDispute:
-    session, game, place, day, line, about, clause, subject, late, appeals, seat, said, text, at, person, name = row
+    session, game, place, day, line, about, clause, subject, late, appeals, seat, sentence, text, at, person, name = row
     heads = words(lang)["disputes"]
     return OpenDispute(
         session=UUID(session),
@@ -105,7 +105,7 @@ def _dispute(row: Sequence[Any], lang: str) -> OpenDispute:
         seat=seat,
         player=person,
         name=text_or_erased(name, lang),
-        says=in_language(said, lang),
+        says=in_language(sentence, lang),
         text=text_or_erased(text, lang),
         at=at,
     )

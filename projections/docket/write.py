@@ -18,29 +18,29 @@ TABLES = {"docket": COLUMNS}
 
 def rows(snapshot: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
     """One row for each open claim."""
-    found = [dispute for dispute in disputes(snapshot.log) if dispute.state == OPEN] if snapshot.sources else []
-    if not found:
+    open_disputes = [dispute for dispute in disputes(snapshot.log) if dispute.state == OPEN] if snapshot.sources else []
+    if not open_disputes:
         return {"docket": []}
     session = Session(setup=snapshot.setup, log=tuple(snapshot.log), closed=snapshot.closed)
     judged = may_see_findings(GUEST, snapshot.setup, snapshot.closed)
     telling = DisputeViewBuilder(session, list(snapshot.played), Annotator(snapshot.setup, "en"), judged)
-    return {"docket": [_row(snapshot, one, telling) for one in found]}
+    return {"docket": [_row(snapshot, one, telling) for one in open_disputes]}
 
 
-def _row(snapshot: SessionSnapshot, one: Dispute, telling: DisputeViewBuilder) -> tuple[Any, ...]:
-    claim, stored = one.claim, snapshot.sources[one.line]
+def _row(snapshot: SessionSnapshot, dispute: Dispute, telling: DisputeViewBuilder) -> tuple[Any, ...]:
+    claim, stored = dispute.claim, snapshot.sources[dispute.line]
     letter = None if claim.seat is None else snapshot.setup.seats[claim.seat]
-    said = in_all_languages(snapshot.setup, lambda annotator: annotator.line(claim))
-    what = (telling.subject(one), int(telling.is_late(one)), one.of_ruling or None)
+    sentence = in_all_languages(snapshot.setup, lambda annotator: annotator.line(claim))
+    what = (telling.subject(dispute), int(telling.is_late(dispute)), dispute.of_ruling or None)
     return (
         stored.nth,
         snapshot.id.hex,
-        one.line,
+        dispute.line,
         claim.about,
         claim.clause,
         *what,
         letter,
-        said,
+        sentence,
         claim.text,
         stored.at,
     )

@@ -73,8 +73,8 @@ def _tokens(snapshot: SessionSnapshot) -> list[str]:
 
 def day_of(date_text: str, opened: str) -> str:
     """The day of a session: the date that the table gave or, without a valid one, the day it was opened."""
-    found = _DAY.search(date_text)
+    match = _DAY.search(date_text)
     try:
-        return date.fromisoformat(found[0]).isoformat() if found else opened[:10]
+        return date.fromisoformat(match[0]).isoformat() if match else opened[:10]
     except ValueError:
         return opened[:10]

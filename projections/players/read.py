@@ -77,8 +77,8 @@ def players(
     if called:
         values["called"] = like_pattern(search_key(called))
     rows, last = select_page(storage, PLAYERS.format(where=condition, named=CALLED if called else ""), values, most)
-    found = [ListedPlayer(player=player, name=name, sessions=count, last=day) for player, name, count, day in rows]
-    return ResultPage(rows=found, next=encode_cursor(PEOPLE, last[0]) if last else None)
+    listed = [ListedPlayer(player=player, name=name, sessions=count, last=day) for player, name, count, day in rows]
+    return ResultPage(rows=listed, next=encode_cursor(PEOPLE, last[0]) if last else None)
 
 
 def games_of(

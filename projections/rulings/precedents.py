@@ -113,13 +113,13 @@ def similar_rulings(
     """Earlier rulings on the clause of a dispute, the similar ones first; `own` are its own rulings."""
     values = {"token": requester.token, "game": game, "clause": clause, "most": MAX_COMPARED}
     rows = storage.rows(ALIKE, values) if clause else ()
-    found = [_earlier(row, moment, requester.lang) for row in rows if not (row[0] == own[0] and row[2] in own[1])]
-    return sorted(found, key=lambda one: not one.alike)[:MAX_SIMILAR]
+    earlier = [_earlier(row, moment, requester.lang) for row in rows if not (row[0] == own[0] and row[2] in own[1])]
+    return sorted(earlier, key=lambda ruling: not ruling.alike)[:MAX_SIMILAR]
 
 
 def _earlier(row: Sequence[Any], moment: Circumstances, lang: str) -> EarlierRuling:
     fields = dict(zip(FIELDS.split(", "), row, strict=True))
-    claimed, said, text = orjson.loads(fields["unnamed"])
+    claimed, sentence, text = orjson.loads(fields["unnamed"])
     facts = fields["checks"].split()
     same = set(facts) & set(moment.checks) or (not facts and not moment.checks)
     return EarlierRuling(
@@ -133,7 +133,7 @@ def _earlier(row: Sequence[Any], moment: Circumstances, lang: str) -> EarlierRul
         phase=fields["phase"],
         checks=facts,
         claimed=text_or_erased(claimed, lang),
-        says=in_language(said, lang),
+        says=in_language(sentence, lang),
         text=text_or_erased(text, lang),
         at=fields["at"],
     )

@@ -105,7 +105,7 @@ def rulings(
 
 def ruling_from_row(row: Sequence[Any], lang: str) -> ListedRuling:
     """A ruling from its row."""
-    session, line, claim, claimed, about, clause, remedy, reading, entry, said, text, *of = row
+    session, line, claim, claimed, about, clause, remedy, reading, entry, sentence, text, *of = row
     under, precedent, phase, checks, _, before, after, over, at, game, place, day = of
     return ListedRuling(
         session=UUID(session),
@@ -122,7 +122,7 @@ def ruling_from_row(row: Sequence[Any], lang: str) -> ListedRuling:
         remedy=remedy,
         reading=reading,
         entry=entry,
-        says=in_language(said, lang),
+        says=in_language(sentence, lang),
         text=text_or_erased(text, lang),
         under=under,
         precedent=bool(precedent),

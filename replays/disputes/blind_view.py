@@ -41,7 +41,7 @@ def blind_session(source: AnySession) -> BlindSession:
     session, log, talk = session_of(source), session_of(source).log, statements_of(source)
     for _, setup in seatings(session.setup, log):  # every name a seat ever had
         log = tuple(_line_without_names(line, setup) for line in log)
-        talk = tuple(replace(said, text=without_names(said.text, setup)) for said in talk)
+        talk = tuple(replace(statement, text=without_names(statement.text, setup)) for statement in talk)
     return BlindSession(session=Session(setup=nameless_setup(session.setup), log=log, closed=session.closed), talk=talk)
 
 
@@ -62,8 +62,8 @@ def _line_without_names(line: Line, setup: Setup) -> Line:
 def without_names(text: str, setup: Setup) -> str:
     """A text in which the names and letters of seats are replaced, and colours removed."""
     blind, words, letters = _patterns(setup.seats, tuple(map(setup.name, range(len(setup.seats)))))
-    text = words.sub(lambda found: blind.get(found[0].casefold(), "…"), text)
-    return letters.sub(lambda found: blind[found[0]], text)
+    text = words.sub(lambda match: blind.get(match[0].casefold(), "…"), text)
+    return letters.sub(lambda match: blind[match[0]], text)
 
 
 @lru_cache(maxsize=256)

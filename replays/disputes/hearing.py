@@ -66,7 +66,7 @@ def hearing_of(source: AnySession, claim: int, lang: str, named: bool = False) -
     one = dispute(session.log, claim, talk)
     first, calculator = first_claim(session.log, one), RemedyCalculator(session if blind else source, lang)
     view = DisputeViewBuilder(session, frames, annotator).view(one)
-    clause = view.clause or first.clause or next((found.clause for found in view.findings), "")
+    clause = view.clause or first.clause or next((finding.clause for finding in view.findings), "")
     order, meter = table_order(session.log), undo_cost(session, first.about)
     places = [place_of(line, order, len(session.log)) for line in (first.about, claim)]
     return Hearing(

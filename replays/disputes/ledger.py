@@ -78,8 +78,8 @@ def likely_error(finding: Finding) -> str:
 
 def triage_by_finding(log: Sequence[Line]) -> dict[tuple[int, str], tuple[int, str]]:
     """The last triage of each finding, by its line and clause: the line of the triage, and the error."""
-    lines = ((at, one) for at, one in enumerate(log, 1) if isinstance(one, Triaged))
-    return {(one.about, one.clause): (at, one.error) for at, one in lines}
+    lines = ((at, line) for at, line in enumerate(log, 1) if isinstance(line, Triaged))
+    return {(line.about, line.clause): (at, line.error) for at, line in lines}
 
 
 def overturned_rulings(log: Sequence[Line]) -> dict[int, int]:

@@ -71,8 +71,10 @@ def _fallen(frames: list[Frame]) -> int:
 
 def _outcome(frames: list[Frame], annotator: Annotator, known: tuple[Finding, ...]) -> RulingOutcome:
     state = frames[-1].step.state
-    before = {(one.line, one.clause, one.check) for one in known}
-    fresh = {one.line for one in findings_of(frames) if (one.line, one.clause, one.check) not in before}
+    before = {(finding.line, finding.clause, finding.check) for finding in known}
+    fresh = {
+        finding.line for finding in findings_of(frames) if (finding.line, finding.clause, finding.check) not in before
+    }
     return RulingOutcome(
         scores=scores_of(annotator, state), winners=winners_of(annotator, state), unlawful=sorted(fresh)
     )

@@ -25,8 +25,8 @@ def circumstances_of(
     claim: Claimed, order: Order, frames: Sequence[Frame], findings: Iterable[Finding]
 ) -> Circumstances:
     """The circumstances of a claim, by the table before its line."""
-    found = {one.check for one in on_claim(claim, order, findings)}
-    return Circumstances(phase=frames[order.index_from(claim.about)].step.state.phase, checks=sorted(found))
+    checks = {finding.check for finding in on_claim(claim, order, findings)}
+    return Circumstances(phase=frames[order.index_from(claim.about)].step.state.phase, checks=sorted(checks))
 
 
 def claim_of_ruling(log: Sequence[Line], ruled: Ruled) -> Claimed:

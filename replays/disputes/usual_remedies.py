@@ -17,10 +17,10 @@ from replays.disputes.ledger import adjustment
 from replays.disputes.views import on_claim
 
 
-def usual_remedies(session: Session, dispute: Dispute, found: tuple[Finding, ...]) -> Iterator[Ruled]:
+def usual_remedies(session: Session, dispute: Dispute, findings: tuple[Finding, ...]) -> Iterator[Ruled]:
     """The rulings to propose on a dispute; on appeal, each supersedes the ruling appealed against."""
     claim = first_claim(session.log, dispute)
-    about, on = claim.about, list(on_claim(claim, table_order(session.log), found))
+    about, on = claim.about, list(on_claim(claim, table_order(session.log), findings))
     over = dispute.of_ruling or standing_on(session.log, dispute.line)
     ruled = Ruled(remedy=STAND, claim=dispute.line, clause=claim.clause, supersedes=over)
     proposed = [ruled, replace(ruled, remedy=WARN, seat=_blamed(session.log, about, on))]
@@ -69,8 +69,8 @@ def agreed_reading(setup: Setup, question: Question) -> str:
     return setup.readings.get(question.id, question.readings[0].id.partition("=")[2])
 
 
-def _blamed(log: tuple[Line, ...], about: int, found: list[Finding]) -> Seat | None:
+def _blamed(log: tuple[Line, ...], about: int, findings: list[Finding]) -> Seat | None:
     """The seat to warn: the one at fault by a finding, else the actor of the line; None for the table."""
-    faults = [one.seat for one in found if one.seat is not None]
+    faults = [finding.seat for finding in findings if finding.seat is not None]
     line = unwrapped(log[about - 1] if about else None)
     return faults[0] if faults else line.action.seat if isinstance(line, Played) else None

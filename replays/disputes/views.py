@@ -78,7 +78,7 @@ def dispute_views(source: AnySession, lang: str, viewpoint: Viewpoint, judged: b
     """Every dispute of a session."""
     session = session_of(source)
     builder = DisputeViewBuilder(session, frames_from(source, viewpoint), Annotator(session.seated, lang), judged)
-    return [builder.view(one) for one in disputes(session.log, statements_of(source))]
+    return [builder.view(dispute) for dispute in disputes(session.log, statements_of(source))]
 
 
 def dispute_view(source: AnySession, claim: int, lang: str, viewpoint: Viewpoint, judged: bool = True) -> DisputeView:
@@ -124,8 +124,8 @@ class DisputeViewBuilder:
             state_says=heads[dispute.state],
             withdrawn=dispute.withdrawn or None,
             rulings=[self.ruling(number) for number in dispute.rulings],
-            findings=[finding_view(self.annotator, found) for found in self.findings_on(dispute) if self.judged],
-            talk=[self._statement(said) for said in dispute.talk],
+            findings=[finding_view(self.annotator, finding) for finding in self.findings_on(dispute) if self.judged],
+            talk=[self._statement(statement) for statement in dispute.talk],
         )
 
     def subject(self, dispute: Dispute) -> str:
@@ -170,14 +170,14 @@ class DisputeViewBuilder:
             superseded_by=self.superseded.get(number),
         )
 
-    def _statement(self, said: Statement) -> StatementView:
+    def _statement(self, statement: Statement) -> StatementView:
         return StatementView(
-            seat=self.annotator.letter(said.seat),
-            name="" if said.seat is None else self.annotator.setup.name(said.seat),
-            role=said.role,
-            at=said.at,
-            text=self.annotator.text(said.text),
-            picture=said.picture,
+            seat=self.annotator.letter(statement.seat),
+            name="" if statement.seat is None else self.annotator.setup.name(statement.seat),
+            role=statement.role,
+            at=statement.at,
+            text=self.annotator.text(statement.text),
+            picture=statement.picture,
         )
 
 
@@ -193,9 +193,9 @@ def on_claim(claim: Claimed, order: Order, findings: Iterable[Finding]) -> Itera
     """The findings among these that a claim is about."""
     about = order.meant(claim.about)
     return (
-        found
-        for found in findings
-        if about in (found.line, found.reporting_line) and claim.clause in ("", found.clause)
+        finding
+        for finding in findings
+        if about in (finding.line, finding.reporting_line) and claim.clause in ("", finding.clause)
     )
 
 

@@ -30,9 +30,9 @@ def literal_style(theme: str = LIGHT) -> str:
     dark, _, rest = rest.partition("@media print")
     plain = rest.partition("\n")[2]
     tokens = dict(_SET.findall(head)) | (dict(_SET.findall(dark)) if theme == DARK else {})
-    colours = {name: _VAR.sub(lambda found: found[2] or "", value) for name, value in tokens.items()}
+    colours = {name: _VAR.sub(lambda match: match[2] or "", value) for name, value in tokens.items()}
     rules = re.sub(r"--g-[\w-]+:[^;]*;", "", head) + plain
-    return _VAR.sub(lambda found: colours.get(found[1], found[2] or "none"), rules)
+    return _VAR.sub(lambda match: colours.get(match[1], match[2] or "none"), rules)
 
 
 def standalone(drawing: Drawing, symbols: str, lang: str, theme: str = LIGHT) -> str:

@@ -109,8 +109,8 @@ def interpret_text(source: AnySession, text: str, lang: str, offers: Sequence[st
     except NotRecorded:
         lines = []
     suggestion = None if lines or not text.strip() else suggestion_for(text, annotator, offers)
-    found = [_completion(option, text, annotator) for option in completions(text, setup, offers)]
-    return TypedText(lines=lines, suggestion=suggestion, completions=found)
+    completed = [_completion(option, text, annotator) for option in completions(text, setup, offers)]
+    return TypedText(lines=lines, suggestion=suggestion, completions=completed)
 
 
 def read_leniently(source: AnySession, text: str, lang: str, viewer: Any = EVERYTHING) -> tuple[Line, ...]:
@@ -126,14 +126,16 @@ def read_leniently(source: AnySession, text: str, lang: str, viewer: Any = EVERY
 
 def suggestion_for(text: str, annotator: Annotator, offers: Sequence[str] = ()) -> Suggestion:
     """The nearest line to a text, with its sentence."""
-    found = nearest(text, annotator.setup, offers)
+    suggestion = nearest(text, annotator.setup, offers)
     return Suggestion(
-        text=found.text,
-        says=_says(found.text, annotator),
-        broke=None if found.broke is None else Span(start=found.broke[0], end=found.broke[1]),
-        instead=[Replacement(word=one.word, text=one.text, says=_says(one.text, annotator)) for one in found.instead],
-        example=found.example,
-        choices=[[_written(line, annotator) for line in choice.split(" + ")] for choice in found.choices],
+        text=suggestion.text,
+        says=_says(suggestion.text, annotator),
+        broke=None if suggestion.broke is None else Span(start=suggestion.broke[0], end=suggestion.broke[1]),
+        instead=[
+            Replacement(word=word.word, text=word.text, says=_says(word.text, annotator)) for word in suggestion.instead
+        ],
+        example=suggestion.example,
+        choices=[[_written(line, annotator) for line in choice.split(" + ")] for choice in suggestion.choices],
     )
 
 

@@ -122,8 +122,8 @@ class JoinedFaces(Struct, frozen=True, kw_only=True):
 
 def joined_faces(game: Game, lang: str, pieces: str, edges: str) -> JoinedFaces:
     """The faces of these pieces that have the painted edges."""
-    words, found = game.speak(lang), game.inputs.joins(pieces, edges)
-    pictures = {f"{pieces}:{join.face}": board_of(game.id).picture(f"{pieces}:{join.face}") for join in found}
+    words, joins = game.speak(lang), game.inputs.joins(pieces, edges)
+    pictures = {f"{pieces}:{join.face}": board_of(game.id).picture(f"{pieces}:{join.face}") for join in joins}
     faces = [
         JoinedFace(
             text=join.text,
@@ -131,7 +131,7 @@ def joined_faces(game: Game, lang: str, pieces: str, edges: str) -> JoinedFaces:
             picture=f"{pieces}:{join.face}",
             parts=[JoinPart(says=_part_says(words, part), sign=part.sign, most=part.most) for part in join.parts],
         )
-        for join in found
+        for join in joins
     ]
     return JoinedFaces(joins=faces, pictures=pictures)
 
@@ -175,8 +175,8 @@ class InputBuilder:
         known, kind = self.annotator.game.inputs, type(offers[0].example)
         if kind in known.gathered:
             return list(known.gathered[kind](rules, self.table, offers))
-        found = known.offered[kind](rules, self.table, offers[-1]) if kind in known.offered else None
-        return [found] if found else []
+        templates = known.offered[kind](rules, self.table, offers[-1]) if kind in known.offered else None
+        return [templates] if templates else []
 
     def is_recorded(self, recorded: Sequence[Line], template: LineTemplate) -> bool:
         """Whether a line of the set-up is recorded already."""
@@ -185,7 +185,8 @@ class InputBuilder:
         bodies = [line.body if isinstance(line, OnBranch) else line for line in recorded] if template.once else []
         done = [body.action for body in bodies if isinstance(body, Played) and type(body.action) is template.kind]
         return any(
-            one.seat == template.seat and write(one, letters).split()[1:][: len(begins)] == begins for one in done
+            action.seat == template.seat and write(action, letters).split()[1:][: len(begins)] == begins
+            for action in done
         )
 
     def step(self, template: LineTemplate) -> InputStep:
@@ -195,16 +196,16 @@ class InputBuilder:
         verb = self.annotator.game.notation.names[template.kind]
         question = words["names"].get("input", {}).get(template.label or tag, "")
         title = words["names"].get("title", {}).get(template.label or tag, "")
-        said = "" if template.example is None or template.inputs else self.annotator.action(template.example)
+        sentence = "" if template.example is None or template.inputs else self.annotator.action(template.example)
         if template.seat is not None:
-            said = said.removeprefix(f"{self.annotator.seats[template.seat]} ")
+            sentence = sentence.removeprefix(f"{self.annotator.seats[template.seat]} ")
         return InputStep(
             deed=tag,
             verb=verb,
             kind=template.kind.KIND,
             seat=self.annotator.letter(template.seat),
-            title=title or said or outline(words["actions"][tag]),
-            says=said or question or outline(words["actions"][tag]),
+            title=title or sentence or outline(words["actions"][tag]),
+            says=sentence or question or outline(words["actions"][tag]),
             write=f"{self.annotator.letter(template.seat) or '-'} {template.write}",
             inputs=[self.field(entered, template) for entered in template.inputs],
             keys=list(self.usual_keys(template)),
@@ -276,9 +277,9 @@ class InputBuilder:
             return self.differing_words(field)[value.text]
         if not field.form:
             return str(named)
-        said = self.annotator.words.fill(f"{{value:{field.form}}}", {"value": named}, self.annotator.seats).strip(" :,")
-        said = said[1:-1] if said.startswith("(") and said.endswith(")") else said
-        return _COUNT.sub("", said) if field.kind == COUNTS else said
+        text = self.annotator.words.fill(f"{{value:{field.form}}}", {"value": named}, self.annotator.seats).strip(" :,")
+        text = text[1:-1] if text.startswith("(") and text.endswith(")") else text
+        return _COUNT.sub("", text) if field.kind == COUNTS else text
 
     def without(self, field: Input) -> str:
         """The words for the value that leaves a field out."""
@@ -288,11 +289,16 @@ class InputBuilder:
     def differing_words(self, field: Input) -> dict[str, str]:
         """The words that distinguish the actions of an input, by the texts of its values."""
         values = field.palettes[0].values
-        said = [self.annotator.action(value.value).split() for value in values]
-        begins = min(common_start(said[0], one) for one in said)
-        begins -= any(one[begins : begins + 1] and one[begins].isdigit() for one in said)  # a number with its noun
-        ends = min(common_start(said[0][begins:][::-1], one[begins:][::-1]) for one in said)
-        return {one.text: " ".join(w[begins : len(w) - ends]).strip(" :,") for one, w in zip(values, said, strict=True)}
+        sentences = [self.annotator.action(value.value).split() for value in values]
+        begins = min(common_start(sentences[0], sentence) for sentence in sentences)
+        begins -= any(
+            sentence[begins : begins + 1] and sentence[begins].isdigit() for sentence in sentences
+        )  # a number with its noun
+        ends = min(common_start(sentences[0][begins:][::-1], sentence[begins:][::-1]) for sentence in sentences)
+        return {
+            sentence.text: " ".join(w[begins : len(w) - ends]).strip(" :,")
+            for sentence, w in zip(values, sentences, strict=True)
+        }
 
     def touched(self, field: Input, value: Candidate, template: LineTemplate) -> list[str]:
         """The parts of the board that a value touches and the line's example does not."""
@@ -324,8 +330,8 @@ class InputBuilder:
         words = self.annotator.words
         if code.startswith(FIELD):
             return words.name("field", code.removeprefix(FIELD))
-        found = words["names"].get("input", {}).get(code) or words["names"]["field"].get(code)
-        return found or _SEAT.sub(lambda seat: self.annotator.seats[int(seat[1])], code)
+        name = words["names"].get("input", {}).get(code) or words["names"]["field"].get(code)
+        return name or _SEAT.sub(lambda seat: self.annotator.seats[int(seat[1])], code)
 
     def picture(self, name: str) -> str:
         """Draws a picture if needed and gives its name; empty where there is none."""

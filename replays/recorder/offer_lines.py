@@ -83,9 +83,9 @@ class OfferLines:
         unseen = UNSEEN if self._is_canonical(bare) else None
         way = _pick(WAY, values, form=WAY, usual=texts[0], unseen=unseen)
         inputs = [
-            replace(one, when=(Condition(input=WAY, among=(text,)),))
+            replace(template, when=(Condition(input=WAY, among=(text,)),))
             for text, (_, opened) in zip(texts, made, strict=True)
-            for one in opened
+            for template in opened
         ]
         return f"{verb} {{{WAY}}}", (way, *inputs)
 
@@ -105,7 +105,9 @@ class OfferLines:
     def _whole(self, offer: Offer, opened: Mapping[str, Open], suffix: str) -> tuple[str, tuple[Input, ...]]:
         """Fields whose words overlap: one input with all their combinations."""
         names, choices = list(opened), [_values(field) for field in opened.values()]
-        actions = [replace(offer.example, **dict(zip(names, one, strict=True))) for one in product(*choices)]
+        actions = [
+            replace(offer.example, **dict(zip(names, combination, strict=True))) for combination in product(*choices)
+        ]
         texts = [self._words(action) for action in actions]
         values = tuple(
             Candidate(text=" ".join(words[1:]), value=action, action=action)

@@ -36,8 +36,8 @@ def filled_step(game: Game, steps: Iterable[InputStep], text: str) -> FilledStep
     """The step that writes this line, with its values; None where no step writes it."""
     for step in sorted(steps, key=lambda step: not step.inputs):  # steps with inputs first: these can be changed
         for variant, first in _variants(step):
-            found = _match(variant, text)
-            values = None if found is None else _values(game, variant, found)
+            matches = _match(variant, text)
+            values = None if matches is None else _values(game, variant, matches)
             if values is not None:
                 return FilledStep(write=step.write, values={**first, **values})
     return None
@@ -60,26 +60,26 @@ def _match(step: InputStep, text: str) -> dict[int, re.Match] | None:
     """The match of each active input, by its number; which inputs are active depends on the others."""
     active = set(range(len(step.inputs)))
     while True:
-        found = _pattern(step, active).fullmatch(text)
-        if found is None:
+        match = _pattern(step, active).fullmatch(text)
+        if match is None:
             return None
-        held = {step.inputs[at].name: _texts(step.inputs[at], at, found) for at in sorted(active)}
+        held = {step.inputs[at].name: _texts(step.inputs[at], at, match) for at in sorted(active)}
         now = {at for at, field in enumerate(step.inputs) if _is_active(field, held)}
         if now == active:
-            return dict.fromkeys(sorted(active), found)
+            return dict.fromkeys(sorted(active), match)
         if not now < active:
             return None
         active = now
 
 
 def _is_active(field: InputField, held: Mapping[str, set[str]]) -> bool:
-    return not field.when or any(set(one.among) & held.get(one.input, set()) for one in field.when)
+    return not field.when or any(set(condition.among) & held.get(condition.input, set()) for condition in field.when)
 
 
-def _texts(field: InputField, at: int, found: re.Match) -> set[str]:
+def _texts(field: InputField, at: int, match: re.Match) -> set[str]:
     if field.joins or field.kind == COUNTS:
         return set()
-    return {found[f"f{at}s{spot}"] or "" for spot in range(len(field.spots))}
+    return {match[f"f{at}s{spot}"] or "" for spot in range(len(field.spots))}
 
 
 def _pattern(step: InputStep, active: set[int]) -> re.Pattern:
@@ -114,17 +114,17 @@ def _spot(at: int, number: int, field: InputField, spot: InputSpot) -> str:
     if "" in texts:
         return group
     words = not any(len(text) <= 2 and text.isupper() and not text.isdigit() for text in texts)
-    found = f"{_spaced(spot.lead)}{group}" + (r"(?!\w)" if words else "")
-    return f"(?:{found})?" if spot.needs or number >= field.least else found
+    pattern = f"{_spaced(spot.lead)}{group}" + (r"(?!\w)" if words else "")
+    return f"(?:{pattern})?" if spot.needs or number >= field.least else pattern
 
 
 def _spaced(text: str) -> str:
     return r"\s*".join(map(re.escape, text.split(" "))) if text else ""
 
 
-def _values(game: Game, step: InputStep, found: dict[int, re.Match]) -> dict[str, FilledValue] | None:
+def _values(game: Game, step: InputStep, matches: dict[int, re.Match]) -> dict[str, FilledValue] | None:
     values: dict[str, FilledValue] = {}
-    for at, match in found.items():
+    for at, match in matches.items():
         field = step.inputs[at]
         if field.kind == COUNTS:
             values[field.name] = FilledValue(chosen=[], counts=_counts(field, match[f"f{at}"]))

@@ -52,27 +52,27 @@ def read_back(source: AnySession, viewpoint: Viewpoint) -> ReadBack | None:
 
 def _ended(frames: Sequence[Frame]) -> tuple[int, int] | None:
     """The last round whose end came enough lines after the last read-back, or ended the game, and its last line."""
-    found, place = None, 0
+    ended, place = None, 0
     for at, (before, after) in enumerate(pairwise(frames), 1):
         old, new = before.step.state, after.step.state
         over = new.result is not None and old.result is None
         if old.round and (over or (new.round > old.round and at - place >= LEAST_LINES)):
-            found, place = (old.round, after.line), at
-    return found
+            ended, place = (old.round, after.line), at
+    return ended
 
 
 def _answer(log: Sequence[Line], upto: int, seat: int, letter: str, name: str) -> SeatAnswer:
     """The last answer of a seat after that line; a fix, or a claim after its query, settles it."""
     whose = {"seat": letter, "name": name}
     since = list(enumerate(log, 1))[upto:]
-    found = [(number, line) for number, line in since if isinstance(line, Answered) and line.seat == seat]
-    if not found:
+    answers = [(number, line) for number, line in since if isinstance(line, Answered) and line.seat == seat]
+    if not answers:
         return SeatAnswer(**whose, answer=None, answered=None, about=None, text="", again=False)
-    number, line = found[-1]
+    number, line = answers[-1]
     later = log[number:]
-    if any(isinstance(one, CORRECTIONS) and _fixed_line(one) <= max(upto, line.about) for one in later):
+    if any(isinstance(entry, CORRECTIONS) and _fixed_line(entry) <= max(upto, line.about) for entry in later):
         return SeatAnswer(**whose, answer=None, answered=None, about=None, text="", again=True)
-    disputed = not line.agrees and any(isinstance(one, Claimed) and one.seat == seat for one in later)
+    disputed = not line.agrees and any(isinstance(entry, Claimed) and entry.seat == seat for entry in later)
     answer = AGREE if line.agrees else None if disputed else QUERY
     return SeatAnswer(**whose, answer=answer, answered=number, about=line.about, text=line.text, again=disputed)
 

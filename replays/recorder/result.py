@@ -125,8 +125,10 @@ def _explained(
         read = with_observations(session, [f"{letter} points {stated}"])
     except NotRecorded:  # points cannot be read off this table
         return None, ""
-    found = [one for one in track_check(read, lang, viewer).differences if one.told_by == len(read.log)]
-    causes = [cause for one in found for cause in one.causes if cause.line]
+    differences = [
+        difference for difference in track_check(read, lang, viewer).differences if difference.told_by == len(read.log)
+    ]
+    causes = [cause for difference in differences for cause in difference.causes if cause.line]
     return (causes[0].line, causes[0].says) if causes else (None, "")
 
 

@@ -32,13 +32,15 @@ def possible_actions(view: SessionView, lang: str, seat: Seat) -> list[str]:
 def questions_to(view: SessionView, lang: str, seat: Seat) -> list[SeatQuestion]:
     """The open disputes of others about a seat's lines to which the seat has made no statement."""
     log, annotator = view.session.log, Annotator(view.seated, lang)
-    found = [dispute for dispute in disputes(log, view.talk) if dispute.state == OPEN and _concerns(dispute, log, seat)]
-    return [SeatQuestion(line=one.line, says=annotator.line(log[one.line - 1])) for one in found]
+    open_disputes = [
+        dispute for dispute in disputes(log, view.talk) if dispute.state == OPEN and _concerns(dispute, log, seat)
+    ]
+    return [SeatQuestion(line=one.line, says=annotator.line(log[one.line - 1])) for one in open_disputes]
 
 
-def _concerns(one: Dispute, log: tuple[Line, ...], seat: Seat) -> bool:
-    answered = any(said.seat == seat for said in one.talk)
-    return one.claim.seat != seat and not answered and _actor(log, one.claim.about) == seat
+def _concerns(dispute: Dispute, log: tuple[Line, ...], seat: Seat) -> bool:
+    answered = any(statement.seat == seat for statement in dispute.talk)
+    return dispute.claim.seat != seat and not answered and _actor(log, dispute.claim.about) == seat
 
 
 def _actor(log: tuple[Line, ...], number: int) -> Seat | None:

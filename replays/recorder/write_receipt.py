@@ -49,8 +49,13 @@ def receipt_findings(
             findings=_views(annotator, change.findings), came=_views(annotator, change.came), went=len(change.went)
         )
     snapshot = view.snapshot if view.lines == last else view.seen(Viewpoint(), last)
-    found = {_identity(finding): finding for findings in snapshot.findings_by_line.values() for finding in findings}
-    own, came = ([found[tuple(name)] for name in names if tuple(name) in found] for names in (done.findings, done.came))
+    by_identity = {
+        _identity(finding): finding for findings in snapshot.findings_by_line.values() for finding in findings
+    }
+    own, came = (
+        [by_identity[tuple(name)] for name in names if tuple(name) in by_identity]
+        for names in (done.findings, done.came)
+    )
     return ReceiptFindings(findings=_views(annotator, own), came=_views(annotator, came), went=len(done.went))
 
 
@@ -66,5 +71,13 @@ def _views(annotator: Annotator, findings: Iterable[Finding]) -> list[FindingVie
     return [finding_view(annotator, finding) for finding in findings]
 
 
-def _identity(found: Finding) -> tuple:
-    return found.line, found.clause, found.check, found.seat, found.verdict, found.reporting_line, found.root
+def _identity(finding: Finding) -> tuple:
+    return (
+        finding.line,
+        finding.clause,
+        finding.check,
+        finding.seat,
+        finding.verdict,
+        finding.reporting_line,
+        finding.root,
+    )

@@ -96,7 +96,7 @@ def boxes_of(game: Game, lang: str) -> GameBoxes:
 def box_view(game: Game, box: Catalogue, lang: str) -> BoxView:
     """One box, with the origin of every face."""
     words = game.speak(lang)
-    faces = [face for found in box.faces.values() for face in found.values()]
+    faces = [face for by_value in box.faces.values() for face in by_value.values()]
     return BoxView(
         id=box.id,
         game=box.game,

@@ -180,7 +180,7 @@ def clause_views(game: Game, words: Words) -> list[ClauseView]:
 @lru_cache(maxsize=1024)
 def is_citable(game: str, clause: str) -> bool:
     """Whether a rulebook has this clause; a claim may cite any word."""
-    return any(one.id == clause for one in GAMES[game].citable)
+    return any(citable.id == clause for citable in GAMES[game].citable)
 
 
 def clause_view(game: Game, id: str, words: Words) -> ClauseView | None:
@@ -234,10 +234,14 @@ def _variant(game: Game, row: Variant, words: Words) -> VariantView:
     )
 
 
-def _observable(one: Observable, words: Words) -> ObservableView:
-    says, key = words.name("what", one.name), list(one.key)
-    among = list(one.among) if isinstance(one.among, Collection) else []  # an unbounded board has no list of cells
-    return ObservableView(what=one.name, says=says, key=key, among=among, counts=one.counts, lies=one.on_table)
+def _observable(observable: Observable, words: Words) -> ObservableView:
+    says, key = words.name("what", observable.name), list(observable.key)
+    among = (
+        list(observable.among) if isinstance(observable.among, Collection) else []
+    )  # an unbounded board has no list of cells
+    return ObservableView(
+        what=observable.name, says=says, key=key, among=among, counts=observable.counts, lies=observable.on_table
+    )
 
 
 def _verb(game: Game, name: str, verb: Verb, words: Words) -> VerbView:

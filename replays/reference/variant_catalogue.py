@@ -68,7 +68,7 @@ def _clauses_of_needed(game: Game, rows: list[Variant]) -> set[str]:
 
 def _clauses_of_others(game: Game, rows: list[Variant]) -> set[str]:
     """The clauses that hold only with other variants."""
-    others = [row for row in game.variants if all(row is not one for one in rows)]
+    others = [row for row in game.variants if all(row is not chosen for chosen in rows)]
     return {id for row in others for id in _own_clauses(game, row)} - _printed_clauses(game)
 
 
@@ -80,15 +80,15 @@ def _printed_clauses(game: Game) -> set[str]:
 
 def _changed_slots(game: Game, row: Variant, rules: Rules | None) -> list[str]:
     """The rule slots to which a variant gives another value than the printed game."""
-    found = row.sets if rules is None else {slot: getattr(rules, slot) for slot in row.sets}
-    return [slot for slot, value in found.items() if value != getattr(game.base, slot)]
+    values = row.sets if rules is None else {slot: getattr(rules, slot) for slot in row.sets}
+    return [slot for slot, value in values.items() if value != getattr(game.base, slot)]
 
 
 def _own_clauses(game: Game, row: Variant) -> set[str]:
     """The clauses that hold only with a variant: named after it, cited by its checks or values, or listed by it."""
     checks = [check for added in row.adds.get("checks", {}).values() for check in added]
-    values = [one for value in row.sets.values() for one in (value if isinstance(value, tuple) else (value,))]
-    cited = {check.clause.id for check in checks} | {one.id for one in values if isinstance(one, Clause)}
+    values = [item for value in row.sets.values() for item in (value if isinstance(value, tuple) else (value,))]
+    cited = {check.clause.id for check in checks} | {item.id for item in values if isinstance(item, Clause)}
     named = {clause.id for clause in game.clauses if _belongs_to(clause.id, row.id)}
     return (cited - _printed_clauses(game)) | named | row.brings
 
@@ -117,7 +117,7 @@ def agreement(game: Game, variants: tuple[str, ...], players: int, lang: str) ->
         facts = {"one": clash.one, "other": clash.other, "slot": clash.slot}
         refused = words.fill(words["refusals"]["agreements-conflict"], facts, {})
     warned = (*warnings(chosen, players), *game.missing_variant(variants, players))
-    unwise = [words["headings"][one.says].format(one=one.one, other=one.other) for one in warned]
+    unwise = [words["headings"][warning.says].format(one=warning.one, other=warning.other) for warning in warned]
     return Agreement(
         game=game.id,
         variants=[row.id for row in chosen],

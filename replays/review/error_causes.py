@@ -140,10 +140,10 @@ def _may_come_to(cause: Cause, by: int) -> bool:
 def _grouped(causes: list[Cause]) -> list[Cause]:
     """Merges causes of one line that no observation can tell apart."""
     merged: dict[tuple, Cause] = {}
-    for one in causes:
-        same = (one.line, one.clause, one.due, one.done, one.ways)
+    for cause in causes:
+        same = (cause.line, cause.clause, cause.due, cause.done, cause.ways)
         if (other := merged.get(same)) is not None:
-            sources = tuple(dict.fromkeys((*other.sources, *one.sources)))
-            one = replace(other, sources=sources, likely=other.likely + one.likely)
-        merged[same] = one
+            sources = tuple(dict.fromkeys((*other.sources, *cause.sources)))
+            cause = replace(other, sources=sources, likely=other.likely + cause.likely)
+        merged[same] = cause
     return list(merged.values())

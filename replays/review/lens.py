@@ -56,26 +56,33 @@ def rules_lens(source: AnySession, lang: str, viewpoint: Viewpoint, only: Sequen
     log = tuple(shown(line, viewpoint.viewer, session.setup) for line in session.log)
     here = snapshot_in(source, viewpoint).frames
     agreements = tuple(only) or tuple(other_readings(session.setup, annotator.game.questions))
-    tables = [(one, setup) for one in agreements if (setup := _possible(session.setup, one, bool(only))) is not None]
-    found = [_alternative(setup, log, viewpoint, annotator, here, one) for one, setup in tables]
-    changed = sorted((one for one in found if one.changes != NOTHING), key=lambda one: GRAVEST.index(one.changes))
+    tables = [
+        (agreement, setup)
+        for agreement in agreements
+        if (setup := _possible(session.setup, agreement, bool(only))) is not None
+    ]
+    alternatives = [_alternative(setup, log, viewpoint, annotator, here, agreement) for agreement, setup in tables]
+    changed = sorted(
+        (agreement for agreement in alternatives if agreement.changes != NOTHING),
+        key=lambda agreement: GRAVEST.index(agreement.changes),
+    )
     return Lens(
         scores=scores_of(annotator, here[-1].step.state),
         winners=winners_of(annotator, here[-1].step.state),
         otherwise=changed,
-        same=len(found) - len(changed),
+        same=len(alternatives) - len(changed),
     )
 
 
 def _under(setup: Setup, agreement: str) -> Setup:
     """The set-up under other agreements: a reading replaces the agreed one, a variant is added or removed."""
-    for one in agreement.split(AND):
-        question, _, name = one.partition("=")
-        others = tuple(variant for variant in setup.variants if variant != one)
+    for part in agreement.split(AND):
+        question, _, name = part.partition("=")
+        others = tuple(variant for variant in setup.variants if variant != part)
         if name:
             setup = replace(setup, readings={**setup.readings, question: name})
         else:
-            setup = replace(setup, variants=others if one in setup.variants else (*others, one))
+            setup = replace(setup, variants=others if part in setup.variants else (*others, part))
     return setup
 
 
@@ -117,7 +124,7 @@ def _changed(here: list[Frame], there: list[Frame]) -> tuple[int, int]:
     return len(after - before), len(before - after)
 
 
-def _gravity(here: list[Frame], there: list[Frame], found: bool, annotator: Annotator) -> str:
+def _gravity(here: list[Frame], there: list[Frame], has_findings: bool, annotator: Annotator) -> str:
     one, other = here[-1].step.state, there[-1].step.state
     if (one.result is None) != (other.result is None):
         return NOT_OVER if other.result is None else OVER
@@ -125,11 +132,11 @@ def _gravity(here: list[Frame], there: list[Frame], found: bool, annotator: Anno
         return WINNER
     if scores_of(annotator, one) != scores_of(annotator, other):
         return SCORE
-    return FINDINGS if found else NOTHING
+    return FINDINGS if has_findings else NOTHING
 
 
 def _says(annotator: Annotator, agreement: str) -> str:
-    return f" {AND} ".join(_agreement_name(annotator, *one.split("=")) for one in agreement.split(AND))
+    return f" {AND} ".join(_agreement_name(annotator, *part.split("=")) for part in agreement.split(AND))
 
 
 def _agreement_name(annotator: Annotator, id: str, name: str = "") -> str:

@@ -63,11 +63,13 @@ def track_differences(session: Session) -> tuple[TrackDifference, ...]:
     One mistake may show in several observations, so every cause is tested against all.
     """
     fold = _folded(session)
-    found = [(place, one) for place, frame in enumerate(fold.frames) if (one := _differing(frame)) is not None]
-    causes = {cause: since for place, one in found for cause, since in _candidates(fold, place, one)}
+    differing = [
+        (place, finding) for place, frame in enumerate(fold.frames) if (finding := _differing(frame)) is not None
+    ]
+    causes = {cause: since for place, finding in differing for cause, since in _candidates(fold, place, finding)}
     tested = [replace(_tested(session, fold, cause), since=since) for cause, since in causes.items()]
-    tested.sort(key=lambda one: (one.left, -one.cause.likely))
-    return tuple(_difference(fold, place, one, tested) for place, one in found)
+    tested.sort(key=lambda finding: (finding.left, -finding.cause.likely))
+    return tuple(_difference(fold, place, finding, tested) for place, finding in differing)
 
 
 def with_observations(session: Session, read: Iterable[str]) -> Session:
@@ -88,24 +90,28 @@ def _differing(frame: Frame) -> Finding | None:
         return None
     if not frame.rules.observables[entry.observation.what].counts:
         return None
-    sure = (one for one in frame.step.findings if one.check in OBSERVATION_CHECKS and one.verdict != UNDETERMINED)
+    sure = (
+        finding
+        for finding in frame.step.findings
+        if finding.check in OBSERVATION_CHECKS and finding.verdict != UNDETERMINED
+    )
     return next(sure, None)
 
 
-def _difference(fold: Timeline, place: int, found: Finding, tested: list[TestedCause]) -> TrackDifference:
+def _difference(fold: Timeline, place: int, finding: Finding, tested: list[TestedCause]) -> TrackDifference:
     line, look = fold.frames[place].line, _look_at(fold, place)
     places, since = _places_back(fold, place, look)
-    explaining = [one for one in tested if line in one.agree]
+    explaining = [cause for cause in tested if line in cause.agree]
     if explaining and fold.at[explaining[0].cause.line] <= since:  # the mistake is earlier and shows here later
         since = min(since, explaining[0].since)
     return TrackDifference(
         look=look,
         line=line,
-        rules=found.facts["rules"],
+        rules=finding.facts["rules"],
         seen=look.value,
         after=fold.frames[since].line,
         before=line,
-        causes=tuple(one.cause for one in explaining),
+        causes=tuple(cause.cause for cause in explaining),
         changes=tuple(_changes(fold, places, look)),
     )
 
@@ -142,7 +148,7 @@ def _touched(fold: Timeline, places: list[int], look: Observation) -> Iterator[T
         if frame.entry is not None and not isinstance(frame.entry, Played):
             continue
         for effect in reversed(frame.step.effects):
-            announced = any(one.is_about(effect) for one in fold.announcements.get(frame.line, ()))
+            announced = any(announcement.is_about(effect) for announcement in fold.announcements.get(frame.line, ()))
             if _of(effect, look) and not announced:
                 yield frame.line, effect
 
@@ -169,10 +175,10 @@ def _bounds(fold: Timeline, place: int, look: Observation) -> tuple[int, int]:
 # Which mistake ---------------------------------------------------------------------------------------
 
 
-def _candidates(fold: Timeline, place: int, found: Finding) -> list[tuple[Cause, int]]:
+def _candidates(fold: Timeline, place: int, finding: Finding) -> list[tuple[Cause, int]]:
     """The causes to test for an observation, the likeliest first, each with the last place that agreed."""
     look = _look_at(fold, place)
-    rules, seen = exact(found.facts["rules"]), exact(look.value)
+    rules, seen = exact(finding.facts["rules"]), exact(look.value)
     if rules is None or seen is None:
         return []
     places, since = _places_back(fold, place, look)
@@ -227,8 +233,8 @@ def _follows_by_itself(fold: Timeline, alone: Timeline, other: Observation) -> b
 
 def _after_folding(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
     agree = frozenset(frame.line for frame in fold.frames if isinstance(frame.entry, Seen) and not frame.step.findings)
-    found = (finding for frame in fold.frames for finding in frame.step.findings)
-    left = sum(one.reporting_line <= len(session.log) and one.verdict != UNDETERMINED for one in found)
+    findings = (finding for frame in fold.frames for finding in frame.step.findings)
+    left = sum(one.reporting_line <= len(session.log) and one.verdict != UNDETERMINED for one in findings)
     return TestedCause(cause, agree, left)
 
 

@@ -74,22 +74,27 @@ def track_check(session: Session, lang: str, viewer: Seat | str | None = EVERYTH
     return TrackCheck(differences=[_difference(annotator, difference) for difference in track_differences(seen)])
 
 
-def _difference(annotator: Annotator, found: TrackDifference) -> DifferenceView:
-    observable = annotator.game.base.observables[found.look.what]
+def _difference(annotator: Annotator, difference: TrackDifference) -> DifferenceView:
+    observable = annotator.game.base.observables[difference.look.what]
     owned = observable.key[:1] in OWNED
-    facts = {"look": annotator.look(found.look), "rules": found.rules, "after": found.after, "before": found.before}
-    head = "left-rules" if found.after else "left-from-start"
+    facts = {
+        "look": annotator.look(difference.look),
+        "rules": difference.rules,
+        "after": difference.after,
+        "before": difference.before,
+    }
+    head = "left-rules" if difference.after else "left-from-start"
     return DifferenceView(
-        told_by=found.line,
-        what=found.look.what,
-        seat=owner_letter(observable, found.look.key[0], annotator.setup) if owned else None,
-        rules=points_of(found.rules),
-        seen=points_of(found.seen),
-        after=found.after,
-        before=found.before,
+        told_by=difference.line,
+        what=difference.look.what,
+        seat=owner_letter(observable, difference.look.key[0], annotator.setup) if owned else None,
+        rules=points_of(difference.rules),
+        seen=points_of(difference.seen),
+        after=difference.after,
+        before=difference.before,
         says=annotator.words.fill(annotator.words["headings"][head], facts, annotator.seats),
-        causes=[_cause(annotator, cause) for cause in found.causes],
-        changes=[_change(annotator, change) for change in found.changes],
+        causes=[_cause(annotator, cause) for cause in difference.causes],
+        changes=[_change(annotator, change) for change in difference.changes],
     )
 
 
@@ -130,9 +135,11 @@ def _miscount(words: Words, way: Miscount) -> MiscountView:
     )
 
 
-def _change(annotator: Annotator, one: TrackChange) -> TrackChangeView:
-    if one.effect is None:
-        return TrackChangeView(line=one.line, clause="", says=annotator.line(one.entry))
-    effect, by = one.effect, annotator.words.number(one.effect.by)
+def _change(annotator: Annotator, change: TrackChange) -> TrackChangeView:
+    if change.effect is None:
+        return TrackChangeView(line=change.line, clause="", says=annotator.line(change.entry))
+    effect, by = change.effect, annotator.words.number(change.effect.by)
     of = _of(annotator, effect.what, effect.key, effect.source)
-    return TrackChangeView(line=one.line, clause=effect.clause, says=f"{of} {by if by.startswith('-') else f'+{by}'}")
+    return TrackChangeView(
+        line=change.line, clause=effect.clause, says=f"{of} {by if by.startswith('-') else f'+{by}'}"
+    )

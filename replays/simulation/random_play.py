@@ -51,11 +51,11 @@ class SimulatedGame(Struct, frozen=True, kw_only=True):
         """The mistakes that were found, the findings no mistake explains, and the consequences of mistakes."""
         missing, found, extra, consequences = list(self.injected), [], [], []
         for finding in self.findings:
-            hit = next((one for one in missing if _finds(finding, one)), None)
+            hit = next((injected for injected in missing if _finds(finding, injected)), None)
             if hit is not None:
                 missing.remove(hit)
                 found.append(hit)
-            elif any(_follows(finding, one) for one in self.injected):
+            elif any(_follows(finding, injected) for injected in self.injected):
                 consequences.append(finding)
             else:
                 extra.append(finding)
@@ -251,7 +251,11 @@ class SimulatedTable:
             ):
                 self._write(Seen(observation=self._announcement(effect, line)))
         if self.laid and self.rng.random() < OBSERVED:  # before that, what was dealt wrongly may still be announced
-            visible = {name: list(one.keys(step.state)) for name, one in self.rules.observables.items() if one.on_table}
+            visible = {
+                name: list(observable.keys(step.state))
+                for name, observable in self.rules.observables.items()
+                if observable.on_table
+            }
             what = self.rng.choice([name for name, keys in visible.items() if keys])
             key = self.rng.choice(visible[what])
             self._write(
@@ -282,4 +286,4 @@ def _wrong_play(mistake: Mistake, moment: Moment) -> WrongPlay | None:
 def _is_unambiguous(effect: Effect, effects: tuple[Effect, ...]) -> bool:
     """Whether an announcement of this effect can mean no other effect of the line."""
     same = (effect.what, effect.key, effect.clause, effect.source)
-    return sum((one.what, one.key, one.clause, one.source) == same for one in effects) == 1
+    return sum((other.what, other.key, other.clause, other.source) == same for other in effects) == 1

@@ -30,20 +30,20 @@ from replays.viewpoint import Viewpoint
 def dispute_lines(session: Session | SessionView, lang: str) -> Iterator[str]:
     """Every dispute: its claim, its state, its statements and its rulings."""
     disputes = dispute_views(session, lang, Viewpoint())
-    for one in disputes:
-        yield from _dispute(one, lang)
+    for view in disputes:
+        yield from _dispute(view, lang)
     if not disputes:
         yield say(lang, "no-disputes")
 
 
-def _dispute(one: DisputeView, lang: str) -> Iterator[str]:
-    late = say(lang, "late") if one.late else ""
-    yield f"{one.line:>4}  {one.says}{_quoted(one.text, lang)}{_marked(one.state_says, late)}"
-    for statement in one.talk:
+def _dispute(dispute: DisputeView, lang: str) -> Iterator[str]:
+    late = say(lang, "late") if dispute.late else ""
+    yield f"{dispute.line:>4}  {dispute.says}{_quoted(dispute.text, lang)}{_marked(dispute.state_says, late)}"
+    for statement in dispute.talk:
         text = statement.text or say(lang, "photograph", picture=statement.picture[:12])
         who = statement.name or say(lang, f"role-{statement.role}", "pages")
         yield " " * 8 + say(lang, "statement", who=who, text=text)
-    for ruling in one.rulings:
+    for ruling in dispute.rulings:
         superseded = say(lang, "superseded", line=ruling.superseded_by) if ruling.superseded_by else ""
         yield f"{ruling.line:>8}  {ruling.says}{_quoted(ruling.text, lang)}{_marked(superseded)}"
 
@@ -68,10 +68,10 @@ def hearing_lines(hearing: Hearing, earlier: Iterable[EarlierRuling], lang: str)
     yield from _dispute(hearing.dispute, lang)
     if hearing.clause is not None:
         yield f"      {hearing.clause.id}  {hearing.clause.says}"
-    for one in hearing.questions:
-        yield f"      {one.question.id}={one.held}  {one.question.asks}"
-    for found in hearing.dispute.findings:
-        yield f"   !  {found.concludes}"
+    for question in hearing.questions:
+        yield f"      {question.question.id}={question.held}  {question.question.asks}"
+    for finding in hearing.dispute.findings:
+        yield f"   !  {finding.concludes}"
     yield ""
     for frame in hearing.lines:
         yield f"{frame.line:>4}{'>' if frame.line == hearing.about else ' '} {frame.says}"
@@ -95,13 +95,13 @@ def earlier_rulings(sessions: Sessions, view: SessionView, hearing: Hearing, lan
         return similar_rulings(views, hearing.game, clause, hearing.moment, own, Requester(lang=lang))
 
 
-def _remedy(number: int, one: RemedyOption, lang: str) -> Iterator[str]:
-    impact = [standing_text(one.outcome.scores, one.outcome.winners)] if one.changes else []
-    if one.falls:
-        impact.append(say(lang, "falls", lines=one.falls))
-    if one.outcome.unlawful:
-        impact.append(say(lang, "unlawful", lines=", ".join(map(str, one.outcome.unlawful))))
-    yield f"{number:>4}  {one.says}  " + ("; ".join(impact) or say(lang, "changes-nothing"))
+def _remedy(number: int, remedy: RemedyOption, lang: str) -> Iterator[str]:
+    impact = [standing_text(remedy.outcome.scores, remedy.outcome.winners)] if remedy.changes else []
+    if remedy.falls:
+        impact.append(say(lang, "falls", lines=remedy.falls))
+    if remedy.outcome.unlawful:
+        impact.append(say(lang, "unlawful", lines=", ".join(map(str, remedy.outcome.unlawful))))
+    yield f"{number:>4}  {remedy.says}  " + ("; ".join(impact) or say(lang, "changes-nothing"))
 
 
 def chosen_ruling(view: SessionView, hearing: Hearing, number: int | None, entry: str | None) -> Ruled | None:

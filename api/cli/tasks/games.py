@@ -25,8 +25,8 @@ def _games(game: str | None) -> tuple[Game, ...]:
 
 def clause_lines(game: str | None, lang: str) -> Iterator[str]:
     """The clauses with their texts and open questions."""
-    for one in _games(game):
-        view = game_view(one.id, lang)
+    for each in _games(game):
+        view = game_view(each.id, lang)
         questions = {question.id: question for question in view.questions}
         yield view.name
         for clause in view.clauses:
@@ -45,14 +45,14 @@ def _question_lines(question: QuestionView) -> Iterator[str]:
 
 def coverage_json(game: str | None) -> str:
     """The records that prove each clause, as JSON."""
-    rows = [row for one in _games(game) for row in clause_coverage(one, LIBRARY)]
+    rows = [row for each in _games(game) for row in clause_coverage(each, LIBRARY)]
     return orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode()
 
 
 def coverage_lines(game: str | None) -> Iterator[str]:
     """The same as text."""
-    for one in _games(game):
-        for row in clause_coverage(one, LIBRARY):
+    for each in _games(game):
+        for row in clause_coverage(each, LIBRARY):
             proof = (
                 row["why"]
                 or f"broken by {', '.join(row['broken_by']) or '-'}; kept by {', '.join(row['kept_by']) or '-'}"
@@ -64,21 +64,21 @@ def games_json() -> str:
     """All games as JSON."""
     rows = [
         {
-            "id": one.id,
-            "players": list(one.players),
-            "variants": [variant.id for variant in one.variants],
-            "questions": [question.id for question in one.questions],
-            "examples": list(one.examples),
+            "id": game.id,
+            "players": list(game.players),
+            "variants": [variant.id for variant in game.variants],
+            "questions": [question.id for question in game.questions],
+            "examples": list(game.examples),
         }
-        for one in GAMES.values()
+        for game in GAMES.values()
     ]
     return orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode()
 
 
 def game_lines(lang: str) -> Iterator[str]:
     """The same as text."""
-    for one in GAMES.values():
-        view = game_view(one.id, lang)
+    for game in GAMES.values():
+        view = game_view(game.id, lang)
         yield f"{view.id}  {view.name}  {min(view.players)}-{max(view.players)}"
         for variant in view.variants:
             yield f"    {variant.id}: {variant.name}. {variant.says}"

@@ -78,7 +78,7 @@ def _numbered(line: int, kind: str, text: str) -> str:
 def _first_written(replay: Replay, lang: str, session: Session) -> Iterator[str]:
     """The lines that were corrected or struck, as they were first written."""
     changed = [(frame.line, frame.kind, frame.first, frame.fates[-1].by) for frame in replay.frames if frame.first]
-    changed += [(one.line, one.kind, one.text, one.fates[-1].by) for one in replay.asides if one.fates]
+    changed += [(aside.line, aside.kind, aside.text, aside.fates[-1].by) for aside in replay.asides if aside.fates]
     if changed:
         yield f"—— {_heads(session, lang)['first-written']} ——"
     for line, kind, text, by in sorted(changed):
@@ -105,9 +105,9 @@ def audit_json(session: Session, lang: str) -> str:
     """Findings and totals as JSON."""
     board = scoreboard_of(session, lang, Viewpoint())
     named = ("line", "clause", "seat", "verdict", "root", "says")
-    found = audit_of(session, lang, Viewpoint()).findings
+    findings = audit_of(session, lang, Viewpoint()).findings
     answer = {
-        "findings": [{name: getattr(finding, name) for name in named} for finding in found],
+        "findings": [{name: getattr(finding, name) for name in named} for finding in findings],
         "unreadable": to_builtins(unreadable_lines(session, lang)),
         "as_played": {side.side: side.banked for side in board.played.sides},
         "as_ruled": {side.side: side.banked for side in board.ruled.sides},

@@ -20,18 +20,23 @@ def lens_lines(session: Session, lang: str, as_ruled: bool, only: tuple[str, ...
     words, seen = words_of(lang), rules_lens(session, lang, Viewpoint(ruled=as_ruled), only)
     heads = words["headings"]
     yield words.fill(heads["lens-agreed"], {"standing": standing_text(seen.scores, seen.winners)}, {})
-    for one in seen.otherwise:
-        yield f"{one.agreement:<22} {_changes(words, one)}"
-        yield f"    {one.says}"
+    for outcome in seen.otherwise:
+        yield f"{outcome.agreement:<22} {_changes(words, outcome)}"
+        yield f"    {outcome.says}"
     if seen.same:
         yield words.fill(heads["lens-same"], {"count": seen.same}, {})
 
 
-def _changes(words: Words, one: AlternativeOutcome) -> str:
+def _changes(words: Words, outcome: AlternativeOutcome) -> str:
     """What an agreement changes, and from which line on."""
-    heads, facts = words["headings"], {"standing": standing_text(one.scores, one.winners), "line": one.parts_at}
-    counts = [f"{sign}{words.count('finding', count)}" for sign, count in (("+", one.came), ("-", one.went)) if count]
-    parts = [heads[f"lens-{one.changes}"], *counts, *([heads["lens-from"]] if one.parts_at is not None else [])]
+    heads, facts = (
+        words["headings"],
+        {"standing": standing_text(outcome.scores, outcome.winners), "line": outcome.parts_at},
+    )
+    counts = [
+        f"{sign}{words.count('finding', count)}" for sign, count in (("+", outcome.came), ("-", outcome.went)) if count
+    ]
+    parts = [heads[f"lens-{outcome.changes}"], *counts, *([heads["lens-from"]] if outcome.parts_at is not None else [])]
     return ", ".join(words.fill(part, facts, {}) for part in parts)
 
 
@@ -42,23 +47,23 @@ def standing_text(scores: Mapping[str, Points], winners: list[str]) -> str:
 
 def track_lines(session: Session, lang: str) -> Iterator[str]:
     """Each reading that differs, and what may have happened, the likeliest first."""
-    words, found = words_of(lang), track_check(session, lang).differences
-    for one in found:
-        yield one.says
-        yield from (f"  {at}. {cause.says}" for at, cause in enumerate(one.causes[:FEW], 1))
-        if one.causes[FEW:]:
-            yield "  " + words.fill(words["headings"]["more-causes"], {"count": len(one.causes) - FEW}, {})
-        if not one.causes:
-            yield f"  {words['headings']['no-cause' if one.changes else 'no-change']}"
-            yield from map(_change, one.changes[:FEW])
-        if one.changes[FEW:] and not one.causes:
+    words, differences = words_of(lang), track_check(session, lang).differences
+    for difference in differences:
+        yield difference.says
+        yield from (f"  {at}. {cause.says}" for at, cause in enumerate(difference.causes[:FEW], 1))
+        if difference.causes[FEW:]:
+            yield "  " + words.fill(words["headings"]["more-causes"], {"count": len(difference.causes) - FEW}, {})
+        if not difference.causes:
+            yield f"  {words['headings']['no-cause' if difference.changes else 'no-change']}"
+            yield from map(_change, difference.changes[:FEW])
+        if difference.changes[FEW:] and not difference.causes:
             yield "    …"
-    if not found:
+    if not differences:
         yield words["headings"]["no-difference"]
 
 
-def _change(one: TrackChangeView) -> str:
-    return f"    {one.line:>3} {one.says}" + (f" [{one.clause}]" if one.clause else "")
+def _change(change: TrackChangeView) -> str:
+    return f"    {change.line:>3} {change.says}" + (f" [{change.clause}]" if change.clause else "")
 
 
 def compare_lines(session: Session, lang: str) -> Iterator[str]:

@@ -55,7 +55,9 @@ def _checked_game(game: str, players: int | None, variants: tuple[str, ...]) -> 
 def _keep(outcome: SimulatedGame, out: Path, game: str, number: int) -> None:
     """The record, with the mistakes made in it as remarks."""
     out.mkdir(parents=True, exist_ok=True)
-    made = [f"# {one.lines.start} {one.mistake.clause} {one.mistake.name}\n" for one in outcome.injected]
+    made = [
+        f"# {injected.lines.start} {injected.mistake.clause} {injected.mistake.name}\n" for injected in outcome.injected
+    ]
     text = write_record(outcome.session)
     (out / f"{game}-{number:04d}.record").write_text(text + "".join(made), encoding="utf-8")
 

@@ -49,8 +49,8 @@ def store_record(sessions: Sessions, session: Session, name: str, progress: Prog
     for at, part in progress(parts, say(lang, "recording"), len(parts)):
         sessions.copy(id, *part, actor=OPERATOR, key=key and f"{key} {at}")
     view = sessions.view(id)
-    found = len(findings_of(view.frames))
-    return say(lang, "recorded", file=name, session=id, lines=view.lines, findings=found)
+    findings = len(findings_of(view.frames))
+    return say(lang, "recorded", file=name, session=id, lines=view.lines, findings=findings)
 
 
 def store_samples(sessions: Sessions, loaded: Iterable[tuple[Path, Session]], progress: Progress, lang: str) -> None:
@@ -98,12 +98,12 @@ def _key(session: Session) -> str:
 
 def session_lines(views: ReadModelStorage, lang: str) -> Iterator[str]:
     """Every session in one line: players, lines, findings, state, scores."""
-    for one in read.every_session(views):
-        seats = "  ".join(f"{seat.name} {seat.played}" for seat in one.seats)
-        counts = f"{count(lang, 'line', one.lines):>11} {count(lang, 'finding', one.findings):>13}"
-        status = say(lang, "closed" if one.closed else "open")
-        when = one.at[:16].replace("T", " ")
-        yield f"{one.session.hex[:8]}  {when}  {one.game:<16} {counts}  {status:<8} {seats}"
+    for session in read.every_session(views):
+        seats = "  ".join(f"{seat.name} {seat.played}" for seat in session.seats)
+        counts = f"{count(lang, 'line', session.lines):>11} {count(lang, 'finding', session.findings):>13}"
+        status = say(lang, "closed" if session.closed else "open")
+        when = session.at[:16].replace("T", " ")
+        yield f"{session.session.hex[:8]}  {when}  {session.game:<16} {counts}  {status:<8} {seats}"
 
 
 @contextmanager

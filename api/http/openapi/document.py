@@ -35,12 +35,12 @@ BODY_PROBLEMS = (408, 413, 415, 422)
 
 def schema_of(kind: Any) -> dict[str, Any]:
     """The schema of a type; the schemas it refers to are collected for the components."""
-    (found,), classes = msgspec.json.schema_components((kind,), ref_template=REF)
+    (schema,), classes = msgspec.json.schema_components((kind,), ref_template=REF)
     for name, part in classes.items():
         name, part = schema_name(name), with_schema_names(part)
         if KNOWN.setdefault(name, part) != part:
             raise ValueError(f"two classes have the schema name {name}")
-    return with_schema_names(found)
+    return with_schema_names(schema)
 
 
 def operation_fields(operation: Operation) -> dict[str, Any]:
@@ -81,8 +81,8 @@ def _query(kind: type | None) -> list[dict[str, Any]]:
     schema = KNOWN.pop(schema["$ref"].rpartition("/")[2])
     needed = schema.get("required", [])
     return [
-        {"name": name, "in": "query", "required": name in needed, "schema": one}
-        for name, one in schema["properties"].items()
+        {"name": name, "in": "query", "required": name in needed, "schema": field}
+        for name, field in schema["properties"].items()
     ]
 
 

@@ -60,8 +60,8 @@ def _clauses() -> Any:
 def _box() -> Any:
     game = _game()
     text = msgspec.json.encode({"id": "-", "game": game.id, "faces": BOX})
-    found = read_catalogue(text, game.id, game.box)
-    return box_view(game, box_catalogue(content_id(found), game.id, entered(found)), "en")
+    catalogue = read_catalogue(text, game.id, game.box)
+    return box_view(game, box_catalogue(content_id(catalogue), game.id, entered(catalogue)), "en")
 
 
 def _preview() -> Any:
@@ -90,8 +90,8 @@ def _hearing() -> Any:
     from api.routes.hearings import HearingWithPrecedents
 
     claim = next(at for at, line in enumerate(sample().log, 1) if isinstance(line, Claimed))
-    found = hearing_of(sample(claim), claim, "en")
-    return HearingWithPrecedents(**{name: getattr(found, name) for name in found.__struct_fields__}, precedents=[])
+    hearing = hearing_of(sample(claim), claim, "en")
+    return HearingWithPrecedents(**{name: getattr(hearing, name) for name in hearing.__struct_fields__}, precedents=[])
 
 
 EXAMPLES: dict[str, Callable[[], Any]] = {

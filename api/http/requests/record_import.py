@@ -90,7 +90,9 @@ def _import(request: ApiRequest, session: Session, owner: ImportOwner) -> Comman
 def _lines_imported(sessions: Sessions, view: SessionView, owner: ImportOwner) -> int:
     """How many lines were already imported under this key."""
     stored = (event_from_row(view.id, *row) for row in sessions.recorder.events(view.id, view.version))
-    return sum(isinstance(one.event, LINE_EVENTS) and one.envelope.cmd.startswith(f"{owner.key} ") for one in stored)
+    return sum(
+        isinstance(event.event, LINE_EVENTS) and event.envelope.cmd.startswith(f"{owner.key} ") for event in stored
+    )
 
 
 def _is_prefix(view: SessionView, session: Session) -> bool:

@@ -135,7 +135,7 @@ def language(http: Request) -> str:
         return chosen if chosen in LANGUAGES else LANGUAGES[0]
     accepted = [_weighted_language(part) for part in http.headers.get("accept-language", "").split(",")[:20]]
     known = [(weight, lang) for weight, lang in accepted if lang in LANGUAGES and weight > 0]
-    return max(known, key=lambda one: one[0])[1] if known else LANGUAGES[0]
+    return max(known, key=lambda weighted: weighted[0])[1] if known else LANGUAGES[0]
 
 
 def _weighted_language(part: str) -> tuple[float, str]:

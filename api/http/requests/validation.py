@@ -54,6 +54,6 @@ def invalid_request(error: msgspec.ValidationError) -> InvalidRequest:
     message = str(error)
     place = PLACE.search(message)
     for reason, pattern in REASONS.items():
-        if found := pattern.match(message):
-            return InvalidRequest(reason, place[1] if place else "", **found.groupdict())
+        if match := pattern.match(message):
+            return InvalidRequest(reason, place[1] if place else "", **match.groupdict())
     return InvalidRequest("otherwise", place[1] if place else "")
