@@ -34,7 +34,7 @@ def single_key(state: Any) -> tuple[Key, ...]:
 
 
 def surely_broken(state: Any, key: Key, seen: Any) -> str:
-    """The default of `judge_value`: any differing reading breaks the clause of its observable."""
+    """The default of `judge_value`: any differing value breaks the clause of its observable."""
     return BROKEN
 
 
@@ -64,7 +64,7 @@ class Observable(Struct, frozen=True, kw_only=True):
     counts: bool = True  # whether it is a number, which can change by an amount
     on_table: bool = True  # whether it lies on the table; if not, it says how far the turn has gone
     is_memory: bool = False  # whether it is not on the table and counts what was seen, however far the turn has gone
-    clause: str = ""  # the clause that a differing reading breaks, whichever effect touched the observable
+    clause: str = ""  # the clause that a differing value breaks, whichever effect touched the observable
     clause_is_fallback: bool = False  # cite that clause only where no single effect explains the difference
     judge_value: Callable[[Any, Key, Any], str] = surely_broken  # the verdict under that clause; empty: not by it
     set_position: Callable[[Any, Key, Any], Any] | None = None  # sets a value that a position states; None: `set`
@@ -104,7 +104,7 @@ def seen_by(observable: Observable, key: Key, value: Any, viewer: Seat | str | N
 
 
 class Observation(Struct, frozen=True, kw_only=True):
-    """A value of an observable as the table reports it: a reading now, or an announcement about an effect of a line."""
+    """A value of an observable as the table reports it: read off it now, or announced about an effect of a line."""
 
     what: str
     key: Key = ()
@@ -175,8 +175,8 @@ class Suspect(Struct, frozen=True):
     seat: Seat | None = None
 
 
-def reading(rules: Rules, state: Any, observation: Observation, suspects: tuple[Suspect, ...]) -> Step:
-    """A value read off the table now: a finding if it differs, and the state with the table's value."""
+def fold_observation(rules: Rules, state: Any, observation: Observation, suspects: tuple[Suspect, ...]) -> Step:
+    """Folds a value read off the table: a finding if it differs, and the state with the value of the table."""
     observable = rules.observables[observation.what]
     if is_other_count(rules, None, state, observation) or _is_ahead(rules, state, observation):
         return Step(state)
@@ -377,7 +377,7 @@ def _ranked(rules: Rules, step: Step) -> Step:
 
 
 def points_line(side: int, by: Number, clause: str, source: str) -> ScoreLine:
-    """The score line of points that come from no scoring: a ruling, an agreement, a reading."""
+    """The score line of points that come from no scoring: a ruling, an agreement, an observation."""
     items = (Item(source, 1, by),)
     return ScoreLine(clause=clause, what=POINTS, key=(side,), seat=side, by=by, due=by, source=source, items=items)
 

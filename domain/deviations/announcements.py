@@ -354,7 +354,7 @@ def of_nothing(needs: str, line: int, observation: Observation) -> Finding:
     )
 
 
-def given(rules: Rules, before: Any, step: Step, observation: Observation) -> Step:
+def fold_gift(rules: Rules, before: Any, step: Step, observation: Observation) -> Step:
     """The step with a gift under a clause that gives this seat nothing: the clause is broken, the gift stands."""
     observable, state = rules.observables[observation.what], step.state
     seat = observation.key[0] if observable.key[:1] == ("seat",) else None

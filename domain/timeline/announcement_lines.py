@@ -8,7 +8,7 @@ from domain.deviations.announcements import (
     OPEN,
     TRUE,
     compared,
-    given,
+    fold_gift,
     in_doubt,
     is_done,
     may_be_chosen,
@@ -22,10 +22,10 @@ from domain.observables import (
     Observation,
     Suspect,
     adjust,
+    fold_observation,
     is_another_players,
     is_other_count,
     points_off,
-    reading,
     surplus_name,
 )
 from domain.record.lines import AROUND, DISPUTING, Line, Note, Omitted, Played, Seen
@@ -73,7 +73,7 @@ def settle_announcements(
 
 def _agrees(timeline: Timeline, step: Step, observation: Observation) -> bool:
     """Whether the value agrees with the table after the line."""
-    return not reading(timeline.rules, step.state, observation, ()).findings
+    return not fold_observation(timeline.rules, step.state, observation, ()).findings
 
 
 def _shown_early(timeline: Timeline, step: Step, observation: Observation, before: Any) -> Step | None:
@@ -185,13 +185,13 @@ def _same_moment(one: Line | None, other: Line | None) -> bool:
 
 
 def _settled(timeline: Timeline, step: Step, observation: Observation, before: Any) -> Step:
-    """Judges an announcement as a gift under its clause, as a reading, or as about a missing effect."""
+    """Judges an announcement as a gift under its clause, as an observation, or as about a missing effect."""
     observable = timeline.rules.observables[observation.what]
     if observation.clause and not observation.forgotten:
         if observation.by == 0:
             return step  # nothing was due by that clause, and nothing was given
         if observation.clause in timeline.citable:
-            made = given(timeline.rules, before, step, observation)
+            made = fold_gift(timeline.rules, before, step, observation)
             is_known = any(is_another_players(made.findings[-1], finding) for finding in step.findings)
             return replace(made, findings=step.findings) if is_known else made
     elif observation.by is None:
@@ -212,7 +212,7 @@ def _settled(timeline: Timeline, step: Step, observation: Observation, before: A
         return Step(made.state, step.findings, (*step.effects, *(replace(effect, due=0) for effect in made.effects)))
     clause = clause_of_others(timeline.rules, step, observation)
     if clause and observation.by and not observation.forgotten:
-        return given(timeline.rules, before, step, replace(observation, clause=clause))
+        return fold_gift(timeline.rules, before, step, replace(observation, clause=clause))
     return _with(step, of_nothing("", step.state.line, observation))
 
 
@@ -255,7 +255,7 @@ def _read_after(timeline: Timeline, step: Step, observation: Observation, before
     if observation.by is not None:
         value = timeline.rules.observables[observation.what].get(before, observation.key) + observation.by
         observation = replace(observation, by=None, value=value)
-    read = reading(timeline.rules, step.state, observation, (*own, *earlier))
+    read = fold_observation(timeline.rules, step.state, observation, (*own, *earlier))
     agree(timeline, (observation.what, observation.key))
     judged = read.findings if timeline.judging else ()
     new = [finding for finding in judged if not any(is_another_players(finding, other) for other in step.findings)]

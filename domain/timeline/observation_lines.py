@@ -10,7 +10,7 @@ from domain.deviations.announcements import in_doubt, may_be_chosen, of_nothing
 from domain.fold import fold as judged_fold
 from domain.fold import follow_announced, follow_on
 from domain.numbers import exact, is_surely
-from domain.observables import adjust, is_one_mistake, is_other_end, points_line, put, reading
+from domain.observables import adjust, fold_observation, is_one_mistake, is_other_end, points_line, put
 from domain.record.lines import Agreed, Gap, Line, MadeGood, Omitted, OnBranch, Played, Position, Seen, TakenBack
 from domain.rules import Facts, Finding, ScoreLine, Step, replace
 from domain.timeline.announcement_lines import settle_announcements
@@ -45,7 +45,7 @@ def _seen(timeline: Timeline, state: Any, number: int, line: Seen) -> Step:
     if observation.about is not None:
         return _of_no_deed(timeline, state, number, line)
     suspects = suspects_of(timeline, observation) if timeline.judging else ()
-    step = reading(timeline.rules, state, observation, suspects)
+    step = fold_observation(timeline.rules, state, observation, suspects)
     new = tuple(with_cause(timeline, finding) for finding in step.findings if not _is_found_already(timeline, finding))
     step = replace(step, findings=new)
     agree(timeline, (observation.what, observation.key))
@@ -53,7 +53,7 @@ def _seen(timeline: Timeline, state: Any, number: int, line: Seen) -> Step:
 
 
 def _is_found_already(timeline: Timeline, finding: Finding) -> bool:
-    """Whether a reading shows only what was found before, by an announcement or by another reading of the piece."""
+    """Whether an observation shows only what was found before, by an announcement or elsewhere on the same piece."""
     if "seen" not in finding.facts:
         return False
     if _was_announced(timeline, finding.facts):
@@ -85,7 +85,7 @@ def _was_announced(timeline: Timeline, read: Facts) -> bool:
 
 
 def _was_suspected(timeline: Timeline, finding: Finding) -> bool:
-    """Whether a reading of the same piece elsewhere differed before, with this line among its suspects."""
+    """Whether an observation of the same piece elsewhere differed before, with this line among its suspects."""
     later = timeline.frames[timeline.at.get(finding.line, len(timeline.frames)) :]
     found = [one for frame in later for one in frame.step.findings if is_suspect(one, finding.line, finding.clause)]
     return any(is_other_end(timeline.rules, replace(one, clause=finding.clause), finding) for one in found)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from domain.deviations.misplacement import OUT_OF_PLACE, do_out_of_place, shown_out_of_place
 from domain.fold import fold as folded
 from domain.fold import is_out_of_place, options
-from domain.observables import reading
+from domain.observables import fold_observation
 from domain.record.lines import Gap, OnBranch, Played, Position, Seen, TakenBack
 from domain.rules import BROKEN, UNDETERMINED, Action, RefusedAction, Step, replace
 from domain.timeline.order import Entry
@@ -78,7 +78,7 @@ def _is_in_order(timeline: Timeline, state: Any, action: Action) -> bool:
 
 
 def _is_wrong(timeline: Timeline, step: Step, entry: Entry, next_to_it: bool) -> bool:
-    """Whether a line does not fit the table: an unlawful action, or a reading that differs.
+    """Whether a line does not fit the table: an unlawful action, or an observation that differs.
 
     Right after the unlawful line an action that cannot be checked, or one of the set-up, counts, too.
     A refusal never does: it moves nothing.
@@ -94,14 +94,16 @@ def _is_wrong(timeline: Timeline, step: Step, entry: Entry, next_to_it: bool) ->
 
 
 def _differs(step: Step) -> bool:
-    """Whether a reading certainly differs from the table."""
+    """Whether an observation certainly differs from the table."""
     return any(finding.verdict != UNDETERMINED for finding in step.findings)
 
 
 def _agrees(timeline: Timeline, state: Any, step: Step, entry: Entry) -> bool:
     """Whether a line fits this table; if it could not be checked on the other table, it must be checkable here."""
     if isinstance(entry.body, Seen):
-        return not _differs(reading(timeline.rules, replace(state, line=entry.line), entry.body.observation, ()))
+        return not _differs(
+            fold_observation(timeline.rules, replace(state, line=entry.line), entry.body.observation, ())
+        )
     if not isinstance(entry.body, Played):
         return False
     broken = any(finding.verdict == BROKEN for finding in step.findings)

@@ -22,7 +22,7 @@ def suspects_of(timeline: Timeline, observation: Observation) -> tuple[Suspect, 
     while at >= since:
         frame = timeline.frames[at]
         effects = [e for e in frame.step.effects if (e.what, e.key) == (observation.what, observation.key)]
-        if at == since:  # the frame in which it agreed: the effect of that reading is no suspect
+        if at == since:  # the frame in which it agreed: the effect of that observation is no suspect
             effects = [e for e in effects if e.clause != GR_SEEN.id]
         for effect in reversed(effects):
             suspects.append(Suspect(frame.line, effect.clause, effect.seat))
@@ -50,7 +50,7 @@ def _only_effect(timeline: Timeline, observation: Observation, suspects: list[Su
 
 
 def _of_a_choice(timeline: Timeline, observation: Observation) -> tuple[Suspect, ...]:
-    """The line that left a free choice, if this value shows one and another reading has shown the other."""
+    """The line that left a free choice, if this value shows one and another observation has shown the other."""
     observable = timeline.rules.observables[observation.what]
     for frame in reversed(timeline.frames) if observable.reveal_choice is not None else ():
         effect = next((candidate for candidate in frame.step.effects if candidate.what == observation.what), None)
