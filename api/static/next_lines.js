@@ -85,7 +85,7 @@ export class Steps {
     const made = el("button", {
       class: "offer one", type: "button", "data-writes": step.write, ...(step.group || brief ? { "aria-label": [step.group, step.seat, step.title].filter(Boolean).join(" ") } : {}),
       ...(writes ? { "data-record": "" } : { "data-open-step": step.deed, "aria-pressed": String(open) }),
-    }, el("span", {}, several && step.seat ? seat(step.seat) : null, several && step.seat ? " " : "", brief ? null : step.title), writes ? icon("pen") : null);
+    }, el("span", {}, several && step.seat ? seat(step.seat) : null, several && step.seat ? " " : "", brief ? null : step.title), (step.gain ?? 0) > 0 ? el("b", { class: "gain" }, `+${step.gain}`) : null, writes ? icon("pen") : null);
     made.addEventListener("click", () => {
       if (writes) return this.sending.send(step.write, step.says, step.lawful ?? false, true);
       this.wish = step.write;

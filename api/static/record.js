@@ -224,8 +224,12 @@ function showActor() {
   const called = who.map((letter) => names[letter] ?? letter).join(" · ");
   find("[data-actor]").className = `actor slot-${JSON.parse(slots)[who[0]] ?? "x"}`;
   find("[data-actor]").replaceChildren(...who.map((letter) => seat(letter)),
-    el("div", {}, el("b", {}, step?.says ?? (called || says)), el("small", {}, [step ? called : "", called || step ? says : ""].filter(Boolean).join(" · "))));
+    el("div", {}, el("b", {}, step?.says ?? (called || says)), el("small", {}, [step ? called : "", called || step ? says : ""].filter(Boolean).join(" · "))),
+    ...(who.length === 1 ? purse(choices.purses?.[who[0]] ?? []) : []));
 }
+
+/** What a seat holds. @param {{says: string, value: string}[]} held */
+const purse = (held) => (held.length ? [el("dl", { class: "purse" }, ...held.map((one) => el("div", {}, el("dd", {}, one.value), el("dt", {}, one.says))))] : []);
 
 /** A second tap on the same button at once: the page says that it was taken once. @param {string} key @param {any} line @param {string} says */
 function isTwice(key, line, says) {

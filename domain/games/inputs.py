@@ -129,6 +129,7 @@ class Inputs(Struct, frozen=True, kw_only=True):
     groups: Mapping[type[Action], str] = {}  # kinds of one step of the turn: the code of its name
     places: frozenset[str] = frozenset()  # fields of actions that are places on the board
     laying: Callable[[Any, Any], Iterable[LineTemplate]] = lambda rules, state: ()  # lines of chance without an offer
+    purse: tuple[str, ...] = ()  # observables of a seat that are shown next to its actions
     met: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda state: {}  # faces a table has seen, by kind
     joins: Callable[[str, str], tuple[Join, ...]] = lambda pieces, edges: ()  # the faces painted edges can be of
 

@@ -20,7 +20,7 @@ from domain.words import kinds_of, outline
 from replays.annotation import Annotator
 from replays.boards import board_of
 from replays.frames import GameMoment, moment_of, place_of
-from replays.recorder.inputs import InputBuilder, InputStep
+from replays.recorder.inputs import InputBuilder, InputStep, PurseValue
 from replays.recorder.prefill import FilledStep, filled_step
 from replays.viewpoint import NOW, THEN, AnySession, Viewpoint, frames_from, session_of, shown, table_of
 
@@ -99,6 +99,7 @@ class Choices(Struct, frozen=True, kw_only=True):
     steps: list[InputStep] = []
     pictures: dict[str, str] = {}
     place: int = 0  # the place of that moment's frame
+    purses: dict[str, list[PurseValue]] = {}  # what each seat holds that can act
     was: LineToFix | None = None
 
 
@@ -155,8 +156,14 @@ def choices_at(
         steps=[step for step in steps if seat in (None, step.seat) or step.seat is None],
         pictures=builder.pictures,
         place=place,
+        purses=_purses(builder, last.rules, steps),
         was=None if moment.at is None else _line_to_fix(annotator, order.entries[place], steps, viewer),
     )
+
+
+def _purses(builder: InputBuilder, rules: Rules, steps: list[InputStep]) -> dict[str, list[PurseValue]]:
+    letters = dict.fromkeys(step.seat for step in steps if step.seat is not None)
+    return {letter: builder.purse(rules, builder.annotator.setup.seats.index(letter)) for letter in letters}
 
 
 def _line_to_fix(annotator: Annotator, entry: Entry, steps: list[InputStep], viewer: Any) -> LineToFix:

@@ -9,15 +9,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.fold import judge
+from domain.fold import fold, judge
 from domain.games.game import Game
 from domain.games.inputs import COUNTS, PAD, Candidate, Condition, Input, JoinedPart, LineTemplate, Palette, Spot
+from domain.numbers import is_surely
 from domain.record.lines import Line, OnBranch, Played
 from domain.rules import Action, Offer, replace
 from domain.words import Words, outline
 from replays.annotation import Annotator
 from replays.boards import board_of
 from replays.recorder.offer_lines import FIELD, WAY, OfferLines, common_start
+from replays.view_models import points_of
 
 _SEAT = re.compile(r"#(\d+)")  # how a game refers to a seat by its number
 _COUNT = re.compile(r"^\d+\s*|\s*\d+$")
@@ -94,6 +96,14 @@ class InputStep(Struct, frozen=True, kw_only=True):
     aside: bool = False  # one possibility among others: a page does not open it by itself
     group: str = ""  # the step of the turn it belongs to
     often: int = 0  # how many lines of its kind this table has recorded
+    gain: int = 0  # the points it brings, or how much of the only kind in the purse that it changes
+
+
+class PurseValue(Struct, frozen=True, kw_only=True):
+    """Something a seat holds, and how much of it as far as that is known."""
+
+    says: str
+    value: str
 
 
 class JoinPart(Struct, frozen=True, kw_only=True):
@@ -167,8 +177,26 @@ class InputBuilder:
             if type(example) in self.annotator.game.inputs.usual and lines and lines[0].inputs:
                 lines.insert(0, self.offer_lines.closed(example))
             lawful = not judge(rules, self.table, example)
-            steps += [replace(self.step(line), lawful=lawful) for line in lines]
+            steps += [replace(self.step(line), lawful=lawful, gain=self.gain(rules, line)) for line in lines]
         return _in_order(_distinct_titles(steps), recorded)
+
+    def purse(self, rules: Any, seat: int) -> list[PurseValue]:
+        """What a seat holds."""
+        words = self.annotator.words
+        held = ((name, rules.observables[name].get(self.table, (seat,))) for name in self.annotator.game.inputs.purse)
+        return [PurseValue(says=words.name("what", name), value=str(points_of(value))) for name, value in held]
+
+    def gain(self, rules: Any, template: LineTemplate) -> int:
+        """What a line without inputs surely brings its seat; 0 where that is nothing, or not one number."""
+        done, seat = template.example, template.seat
+        if template.inputs or done is None or seat is None or not self.annotator.game.inputs.purse:
+            return 0
+        after = fold(rules, self.table, done, self.table.line + 1, judging=False).state
+        scored = after.scores[seat] - self.table.scores[seat] if len(after.scores) > seat else 0
+        kinds = [rules.observables[name] for name in self.annotator.game.inputs.purse]
+        changes = [one.get(after, (seat,)) - one.get(self.table, (seat,)) for one in kinds]
+        changed = [one for one in (scored, *changes) if not is_surely(one, 0)]
+        return changed[0] if len(changed) == 1 and changed[0].__class__ is int else 0
 
     def described(self, rules: Any, offers: list[Offer]) -> list[LineTemplate]:
         """The lines that the game itself describes for offers of one kind and seat."""

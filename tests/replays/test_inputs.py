@@ -143,3 +143,13 @@ def test_what_the_table_does_most_comes_first():
             assert list(often) == sorted(often, reverse=True)
             counts.add(often)
     assert any(len(set(often)) > 2 for often in counts)
+
+
+def test_a_seat_sees_its_purse_and_what_a_pass_brings():
+    session = read(samples("nieuw-amsterdam")[-1])
+    found = [choices_at(replace(session, log=session.log[:length]), "en") for length in range(20, 61, 5)]
+    passes = [step for choices in found for step in choices.steps if step.deed in ("pass-tile", "pass-special")]
+    held = [{one.says: one.value for one in choices.purses[choices.moment.waits[0]]} for choices in found]
+
+    assert {step.gain for step in passes} == {0, 1}  # the last one of a round brings more than a Coin
+    assert all(list(purse) == ["Coins", "Wood", "Corn", "Goods", "Furs"] for purse in held)

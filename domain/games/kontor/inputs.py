@@ -239,6 +239,7 @@ def met(state: State) -> dict[str, dict[str, int]]:
 
 
 INPUTS = Inputs(
+    purse=("purse",),
     met=met,
     offered={Reveal: reveal, Draw: draw, Choose: choose, Layout: layout},
     places=frozenset(("cell",)),

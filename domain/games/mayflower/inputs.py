@@ -156,4 +156,11 @@ def met(state: State) -> dict[str, dict[str, int]]:
     }
 
 
-INPUTS = Inputs(offered={Draw: draw}, gathered={Place: place, Colonist: colonist}, laying=laying, met=met, joins=joins)
+INPUTS = Inputs(
+    offered={Draw: draw},
+    gathered={Place: place, Colonist: colonist},
+    laying=laying,
+    purse=("reserve",),
+    met=met,
+    joins=joins,
+)

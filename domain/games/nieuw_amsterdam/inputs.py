@@ -225,6 +225,7 @@ def met(state: State) -> dict[str, dict[str, int]]:
 
 
 INPUTS = Inputs(
+    purse=("coins", "wood", "corn", "goods", "furs"),
     met=met,
     offered={
         na.Lands: cards(na.Lands, "land"),
