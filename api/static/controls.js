@@ -21,7 +21,7 @@ export function picture(pictures, name) {
 
 /**
  * A number with a button on each side. A tap on its name sets it to what `fill` gives.
- * @param {string} label @param {number} value @param {number} most @param {(now: number) => void} changed @param {{fill: (now: number) => number, id: string, sub?: string, before?: string}} [named]
+ * @param {string} label @param {number} value @param {number} most @param {(now: number) => void} changed @param {{fill: (now: number) => number, id: string, sub?: string, before?: string, least?: number}} [named]
  */
 export function stepper(label, value, most, changed, named) {
   const out = el("output", {}, String(value), named?.sub ? el("i", {}, named.sub) : null, named?.before ? el("del", {}, named.before) : null);
@@ -33,7 +33,7 @@ export function stepper(label, value, most, changed, named) {
   };
   const name = named ? el("button", { type: "button", class: "name", "data-fill": named.id, "data-id": named.id }, el("small", {}, label), out) : out;
   if (named) name.addEventListener("click", () => changed(named.fill(value)));
-  return el("span", { class: named ? "step named" : "step", role: "group", "aria-label": label }, step(-1, "−", "less", value <= 0), name, step(1, "+", "more", value >= most));
+  return el("span", { class: named ? "step named" : "step", role: "group", "aria-label": label }, step(-1, "−", "less", value <= (named?.least ?? 0)), name, step(1, "+", "more", value >= most));
 }
 
 /**

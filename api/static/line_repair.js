@@ -4,9 +4,10 @@
 import { read } from "./api.js";
 import { preview } from "./line_preview.js";
 import { el, icon, say, seat } from "./dom.js";
+import { repairForm } from "./value_repair.js";
 import { isWhole, place } from "./line_position.js";
 
-/** @typedef {{line: number, text: string, says: string, action: any, entered: {write: string, values: Record<string, any>} | null}} Was */
+/** @typedef {{line: number, text: string, says: string, action: any, fields: any, entered: {write: string, values: Record<string, any>} | null}} Was */
 /** @typedef {{line: any, says: string, answer: any, own: boolean}} Proposed `own`: its button stands here, and not with the inputs */
 /**
  * @typedef {{session: string, send: (line: any, says: string) => void, linked: () => boolean, look: () => void,
@@ -23,6 +24,7 @@ export class Mending {
     /** @type {Was | null} the line that is fixed */ this.was = null;
     /** @type {any[]} the lines of the table, in its order */ this.lines = [];
     /** @type {Proposed | null} what will be written */ this.proposed = null;
+    /** @type {HTMLElement | null} where a value or a note is changed */ this.form = null;
     this.where = find("[data-mending]");
     try {
       Object.assign(place, JSON.parse(localStorage.getItem(this.kept) ?? "{}"));
@@ -124,6 +126,7 @@ export class Mending {
 
   /** What the server knows of the line that is fixed. @param {Was | null} was */
   found(was) {
+    if (was?.line !== this.was?.line) this.form = was?.fields ? repairForm(was.fields, (fields, says) => this.choose(fields, says, false)) : null;
     this.was = was;
     this.show();
   }
@@ -135,15 +138,16 @@ export class Mending {
     this.show();
   }
 
-  /** A tap on an offer without values: shown first, then written. @param {any} line @param {string} says */
-  async choose(line, says) {
-    this.propose(line, says, this.parts.linked() ? await preview(line).catch(() => null) : null);
+  /** A tap on an offer without values: shown first, then written. @param {any} line @param {string} says @param {boolean} [done] whether nothing more is entered */
+  async choose(line, says, done = true) {
+    this.propose(line, says, this.parts.linked() ? await preview(line).catch(() => null) : null, done);
   }
 
-  /** @param {any} line @param {string} says @param {any} answer */
-  propose(line, says, answer) {
+  /** @param {any} line @param {string} says @param {any} answer @param {boolean} [done] */
+  propose(line, says, answer, done = true) {
     this.proposed = { line, says: answer?.says ?? says, answer, own: true };
     this.show();
+    if (!done) return;
     this.where.scrollIntoView({ block: "nearest" });
     /** @type {HTMLElement | null} */ (this.where.querySelector("[data-write]"))?.focus();
   }
@@ -177,12 +181,13 @@ export class Mending {
     const { how, line } = place;
     this.where.hidden = !how;
     document.body.classList.toggle("mending", Boolean(how));
+    document.body.classList.toggle("alone", how === "fix" && this.form !== null); // no action can stand in its place
     if (!how) return this.where.replaceChildren();
     const close = this.tool("close-mending", "", () => this.stop());
     close.classList.add("quiet");
     const head = el("div", { class: "mendhead" }, el("div", {}, el("h2", { "data-mend-h": "", "data-id": "h", tabindex: "-1" }, say(`${how}-line`, { line })), el("small", {}, say(`${how}-line-says`, { line }))), close);
     const held = this.where.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
-    this.where.replaceChildren(head, ...(how === "fix" ? [this.old()] : []), ...this.outcome(line));
+    this.where.replaceChildren(head, ...(how === "fix" ? [this.old(), this.form ?? ""] : []), ...this.outcome(line));
     if (held) /** @type {HTMLElement | null} */ (this.where.querySelector(`[data-id="${held}"]`))?.focus();
   }
 
@@ -202,7 +207,7 @@ export class Mending {
 
   /** @param {number} line */
   tools(line) {
-    const typed = this.was && !this.was.action ? [this.tool("type-it", "pen", () => this.parts.type(this.was?.text ?? ""))] : [];
+    const typed = this.was && !this.was.action && !this.form ? [this.tool("type-it", "pen", () => this.parts.type(this.was?.text ?? ""))] : [];
     return el("div", { class: "mendtools" },
       ...typed,
       this.tool("insert", "insert", () => this.start("insert", line)),

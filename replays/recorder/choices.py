@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from domain.errors import UnknownLine, UnknownSeat
 from domain.fold import judge, options
-from domain.record.json_convert import action_fields
+from domain.record.json_convert import action_fields, fields_of
+from domain.record.json_fields import AnyLine
 from domain.record.line_text import write_entry
 from domain.record.lines import OnBranch, Played
 from domain.rules import Action, Between, Offer, OneOf, Open, RandomDraw, Rules, replace
@@ -77,13 +78,17 @@ class DeedChoices(Struct, frozen=True, kw_only=True):
 
 
 class LineToFix(Struct, frozen=True, kw_only=True):
-    """A line to fix: its text, its action for programs, and the step that writes it, filled with its values."""
+    """A line to fix: its text, its action for programs, and the step that writes it, filled with its values.
+
+    A line that is no action, such as a value or a note, comes as its `fields`.
+    """
 
     line: int
     text: str
     says: str
     action: dict[str, Any] | None
     entered: FilledStep | None
+    fields: AnyLine | None = None
 
 
 class Choices(Struct, frozen=True, kw_only=True):
@@ -177,6 +182,7 @@ def _line_to_fix(annotator: Annotator, entry: Entry, steps: list[InputStep], vie
         says=annotator.line(done),
         action=action_fields(done.action, annotator.setup) if isinstance(done, Played) else None,
         entered=filled_step(annotator.game, steps, text),
+        fields=None if isinstance(done, Played) else fields_of(done, annotator.setup),
     )
 
 

@@ -141,3 +141,26 @@ def test_axe_finds_nothing_while_a_line_is_fixed_struck_disputed_or_undone(house
     expect(page.locator("[data-notice]")).to_be_visible()
     assert found(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+
+
+def test_an_announced_value_and_a_note_are_fixed_without_notation(house, room):
+    table = laid(house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "= B points 4", '; Y "a slip of the pen"'))
+    page = opened(room.come(PHONE), table)
+    page.locator(".recnav [data-open=mend]").click()
+    page.locator("#mend [data-line='3']").click()
+    page.locator(".repair .step button").first.click()
+    page.locator(".repair [data-id=ofY]").click()
+    expect(page.locator("[data-mending] .outcome")).to_contain_text("3")
+    expect(page.locator(".r-act")).not_to_be_visible()
+    assert found(page) == []
+    page.locator("[data-mending] [data-write]").click()
+    nothing_waits(page)
+    ready(page)
+
+    page.locator(".recnav [data-open=mend]").click()
+    page.locator("#mend [data-line='4']").click()
+    page.locator(".repair input").fill("a word of thanks")
+    expect(page.locator(".repair input")).to_be_focused()
+    page.locator("[data-mending] [data-write]").click()
+    nothing_waits(page)
+    assert log_of(house, table)[4:] == ["5 ~ 3 = Y points 3", '6 ~ 4 ; Y "a word of thanks"']

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.api.pages.browsers import PHONE
 from tests.api.pages.recorder import TWICE, laid, log_of, opened, stands
+from tests.api.pages.test_axe import found
 
 POOL = "- pool W1 S3 T2 R6 W4"
 CASES = [
@@ -26,6 +27,7 @@ def test_an_unlit_place_is_recorded_anyway(house, room, game, lines, values, pla
     refused = page.locator(".unlawful")
     expect(refused.locator(".clause")).to_have_text(clause)
     expect(page.locator(".lit.unlit")).to_have_count(1)
+    assert found(page) == []
     page.locator("[data-choose-other]").click()
     expect(refused).to_have_count(0)
     expect(page.locator(".enter [data-record]")).to_be_disabled()
