@@ -56,5 +56,13 @@ GAME = Game(
     setup_questions={"youngest": (), "area": ("2", "3", "4"), "lots": ("drawn",)},
     words=Path(__file__).parent / "words",
     forms=FORMS,
-    bookkeeping=("placements", "out_of_step_since", "early_line", "closing_lines", "tiles_replaced", "unclaimed"),
+    bookkeeping=(
+        "placements",
+        "out_of_step_since",
+        "early_line",
+        "spoken_early",
+        "closing_lines",
+        "tiles_replaced",
+        "unclaimed",
+    ),
 )

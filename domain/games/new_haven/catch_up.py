@@ -19,6 +19,7 @@ from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
+    FLIP,
     GAP,
     GATHER,
     HARVEST,
@@ -124,7 +125,9 @@ def _catch_up_build(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
 def _catch_up_pass(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     """A pass of another seat shows that the active seat is done; a later line may show that it was not."""
     early = state.phase in (GATHER, BUILD) and seat != state.active
-    return _catch_up_done(rules, replace(state, early_line=state.line) if early else state, seat)
+    if early:
+        state = replace(state, early_line=state.line, spoken_early=len(state.players))  # a draw does not show that
+    return _catch_up_done(rules, state, seat)
 
 
 def _catch_up_done(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
@@ -145,9 +148,20 @@ def _catch_up_done(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
 
 
 def _catch_up_draw(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
-    if seat != state.active or state.phase not in (HARVEST, GATHER, BUILD, SHARE):
+    """A draw shows that the others have shared; a draw too many after they shared shows that they had not."""
+    if seat != state.active or state.phase not in (HARVEST, GATHER, BUILD, SHARE, REFILL, FLIP):
         return state, ()
-    return begin_draw(rules, replace(out_of_step(state), early_line=state.line) if state.phase == HARVEST else state)
+    if state.phase in (REFILL, FLIP):
+        shared = state.early_line and _spoken(state) > state.spoken_early
+        return (learn(state, state.early_line, OUT_OF_PLACE, True) if shared else state), ()
+    state = out_of_step(state) if state.phase == HARVEST else state
+    after, effects = begin_draw(rules, state)
+    return replace(after, early_line=state.line, spoken_early=_spoken(state)), effects
+
+
+def _spoken(state: State) -> int:
+    """How many seats have built, passed or said that they are done while sharing."""
+    return len({*state.acted, *state.closed})
 
 
 def _catch_up_closing(rules: NewHavenRules, state: State, seat: Seat | None) -> Moved:

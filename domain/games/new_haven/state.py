@@ -103,7 +103,8 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     winners: tuple[Seat, ...] = ()
     out_of_step_since: int | None = None  # the line that took the turns out of step
     closing_lines: tuple[int, ...] = ()  # lines that refilled or flipped while draws of this turn were owed
-    early_line: int = 0  # the line that began this turn's steps without its tile, or the sharing by a pass
+    early_line: int = 0  # the line that began a step of this turn, perhaps before the one ahead of it was over
+    spoken_early: int = 0  # how many seats had shared when a draw began that step
     tiles_replaced: int = 0  # tiles drawn for those of this turn before the pool was refilled or the goods tile flipped
     unclaimed: str = ""  # building of this turn's clearing that the hand was counted to lack
 

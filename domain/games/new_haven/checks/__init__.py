@@ -45,6 +45,7 @@ _FIRST = (tiles.the_tile_comes_before_the_other_steps, tiles.a_tile_comes_first)
 _DRAW = (
     *_COPIES,
     *_FIRST,
+    turn.the_draws_wait_for_the_others,
     draws.only_the_active_player_draws,
     draws.no_more_draws_than_due,
     turn.nothing_is_built_after_the_end,

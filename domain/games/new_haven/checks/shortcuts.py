@@ -40,6 +40,7 @@ DRAWS: frozenset[Check] = frozenset(
         tiles.a_tile_comes_first,
         tiles.the_tile_comes_before_the_other_steps,
         tiles.the_resource_is_named_for_the_count,
+        turn.the_draws_wait_for_the_others,
         draws.only_the_active_player_draws,
         draws.no_more_draws_than_due,
         turn.nothing_is_built_after_the_end,

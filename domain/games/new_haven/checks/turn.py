@@ -91,6 +91,13 @@ def the_others_share_before_the_draws(rules: NewHavenRules, state: State, passin
 
 
 @cites(nh.TURN_3)
+def the_draws_wait_for_the_others(rules: NewHavenRules, state: State, draw: Pick | Draw) -> Broken | None:
+    """Found where later lines show that the others had their occasion after this draw, and all draws came after it."""
+    early = state.phase in (GATHER, BUILD, SHARE) and draw.seat == state.active and shown_out_of_place(state)
+    return broken(step=state.phase) if early else None
+
+
+@cites(nh.TURN_3)
 def the_others_wait_for_the_active_player(rules: NewHavenRules, state: State, passing: Done | Pass) -> Broken | None:
     """Found where a later line shows that the active player was not done."""
     early = state.phase in (GATHER, BUILD) and passing.seat != state.active and shown_out_of_place(state)
