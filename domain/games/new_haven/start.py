@@ -114,6 +114,7 @@ def forget(rules: NewHavenRules, state: State, fact: str) -> State:
     state = replace(
         state,
         phase=GAP,
+        early_line=0,
         turn_known=False,
         board=board,
         grid=_grid(board),

@@ -283,7 +283,7 @@ def set_pool(state: State, key: Key, seen: tuple[str, ...]) -> State:
 
 def set_phase(state: State, key: Key, phase: str) -> State:
     """Where in the turn the table is; after its first step a tile has been placed."""
-    return replace(state, phase=phase, played=state.played or int(phase in MID_TURN))
+    return replace(state, phase=phase, played=state.played or int(phase in MID_TURN), early_line=0)
 
 
 def set_active(state: State, key: Key, seat: Seat | None) -> State:
