@@ -42,7 +42,7 @@ function valueForm(fields, changed) {
   return made;
 }
 
-/** A text that is told once nothing was typed for a moment. @param {string} before @param {string} label @param {(now: string) => void} changed */
+/** A text field that reports its text once typing has stopped for a moment. @param {string} before @param {string} label @param {(now: string) => void} changed */
 function text(before, label, changed) {
   const made = /** @type {HTMLInputElement} */ (el("input", { type: "text", maxlength: "300", "aria-label": label, "data-id": "words", autocomplete: "off" }));
   made.value = before;

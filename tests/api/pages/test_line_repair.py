@@ -144,7 +144,9 @@ def test_axe_finds_nothing_while_a_line_is_fixed_struck_disputed_or_undone(house
 
 
 def test_an_announced_value_and_a_note_are_fixed_without_notation(house, room):
-    table = laid(house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "= B points 4", '; Y "a slip of the pen"'))
+    table = laid(
+        house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "= B points 4", '; Y "a slip of the pen"')
+    )
     page = opened(room.come(PHONE), table)
     page.locator(".recnav [data-open=mend]").click()
     page.locator("#mend [data-line='3']").click()
