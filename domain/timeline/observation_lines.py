@@ -9,7 +9,7 @@ from domain.clauses import GR_AGREED, GR_SEEN
 from domain.deviations.announcements import in_doubt, may_be_chosen, of_nothing
 from domain.fold import fold as judged_fold
 from domain.fold import follow_announced, follow_on
-from domain.numbers import exact, is_surely
+from domain.numbers import Range, exact, is_surely
 from domain.observables import adjust, fold_observation, is_one_mistake, is_other_end, points_line, put
 from domain.record.lines import Agreed, Gap, Line, MadeGood, Omitted, OnBranch, Played, Position, Seen, TakenBack
 from domain.rules import Facts, Finding, ScoreLine, Step, replace
@@ -61,9 +61,8 @@ def _is_found_already(timeline: Timeline, finding: Finding) -> bool:
     at = timeline.at.get(finding.line)
     found = timeline.frames[at].step.findings if at is not None else ()
     same = any(one.clause == finding.clause and _says_the_same(one.facts, finding.facts) for one in found)
-    return (
-        same or any(is_one_mistake(timeline.rules, finding, one) for one in found) or _was_suspected(timeline, finding)
-    )
+    is_known = same or any(is_one_mistake(timeline.rules, finding, one) for one in found)
+    return is_known or _was_suspected(timeline, finding) or _lies_elsewhere(timeline, finding)
 
 
 def _was_announced(timeline: Timeline, read: Facts) -> bool:
@@ -89,6 +88,20 @@ def _was_suspected(timeline: Timeline, finding: Finding) -> bool:
     later = timeline.frames[timeline.at.get(finding.line, len(timeline.frames)) :]
     found = [one for frame in later for one in frame.step.findings if is_suspect(one, finding.line, finding.clause)]
     return any(is_other_end(timeline.rules, replace(one, clause=finding.clause), finding) for one in found)
+
+
+def _lies_elsewhere(timeline: Timeline, finding: Finding) -> bool:
+    """Whether a piece too many, or missing, was read at the other end before, and one line can explain both."""
+    off, lines = _off(finding.facts), {suspect.line for suspect in finding.facts["suspects"]}
+    earlier = [one for frame in timeline.frames for one in frame.step.findings if "seen" in one.facts]
+    others = [one for one in earlier if off and _off(one.facts) == -off and is_other_end(timeline.rules, one, finding)]
+    return any(lines & {suspect.line for suspect in one.facts["suspects"]} for one in others)
+
+
+def _off(read: Facts) -> int:
+    """By how much a reading differs; 0 where that is no number."""
+    seen, rules = read["seen"], read["rules"]
+    return (exact(seen - rules) or 0) if isinstance(seen, (int, Range)) and isinstance(rules, (int, Range)) else 0
 
 
 def _says_the_same(announced: Facts, read: Facts) -> bool:

@@ -189,6 +189,7 @@ def _of_hand(group: int) -> Observable:
         clause=ko.HAND_1.id,
         clause_is_fallback=True,
         judge_value=hand_breaks(group),
+        other_end="canals" if GROUPS[group] == "docks" else "",
         get=lambda state, key: state.players[key[0]].hand.counts[group],
         set=set_count(group),
     )
