@@ -275,14 +275,21 @@ class Annotator:
 
     def _suspects(self, suspects: tuple) -> str:
         """The first few lines that may have caused a difference, the latest first."""
-        lines = tuple(dict.fromkeys(suspect.line for suspect in suspects))
-        if not lines:
+        if not suspects:
             return ""
+        lines = tuple(dict.fromkeys(suspect.line for suspect in suspects if suspect.line))[:MAX_SUSPECTS]
         heads = self.words["headings"]
-        if lines == (0,):
-            return heads["suspect-setup"]
-        named = ", ".join(str(line) for line in lines[:MAX_SUSPECTS] if line)
-        return self.words.fill(heads["suspects"], {"lines": lines, "named": named}, {})
+        return self.words.fill(heads["suspects"], {"lines": lines}, {}) if lines else heads["suspect-setup"]
+
+    def outcome(self, finding: Finding) -> str:
+        """What a finding comes to: how much a player has too many or too few, or else its verdict on the clause."""
+        facts = finding.facts
+        own = self.words["values"].get(facts.get("what", ""), {}) if finding.check in OBSERVED else {}
+        done, due = facts.get("done", facts.get("seen")), facts.get("due", facts.get("rules"))
+        if "more" not in own or finding.verdict == UNDETERMINED or not (isinstance(done, int) and isinstance(due, int)):
+            return self.words["headings"][f"outcome-{finding.verdict}"].format(clause=finding.clause)
+        shown = self._observable_facts(facts, self.game.base.observables[facts["what"]])
+        return self.words.fill(own["more" if done > due else "less"], shown | {"count": abs(done - due)}, {})
 
     def verdict(self, finding: Finding) -> str:
         """`NH-BUILD-3 broken, Blue: ...`, with the line that revealed it or caused it, where that is another."""

@@ -71,6 +71,7 @@ class FindingView(Struct, frozen=True, kw_only=True):
     consequence: bool
     says: str  # what is wrong
     concludes: str  # clause, verdict, seat and what is wrong, as one sentence
+    outcome: str  # what it comes to: how much a player has too many or too few, or which clause is broken
     rule: str  # the clause in words
 
 
@@ -160,6 +161,7 @@ def finding_view(annotator: Annotator, finding: Finding) -> FindingView:
         consequence=is_consequence(finding),
         says=annotator.finding(finding),
         concludes=annotator.verdict(finding),
+        outcome=annotator.outcome(finding),
         rule=annotator.words["clauses"][finding.clause],
     )
 

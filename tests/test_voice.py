@@ -131,6 +131,8 @@ NEEDED = {
     "read": {"seen", "rules", "suspects"},
     "extra": {"done"},
     "none": {"line"},
+    "more": {"who", "count"},
+    "less": {"who", "count"},
 }
 
 
@@ -141,3 +143,27 @@ def test_a_sentence_about_a_value_has_both_values(name, lang, path):
     assert not [
         (what, kind) for what, said in values.items() for kind, text in said.items() if not NEEDED[kind] <= slots(text)
     ]
+
+
+OTHER_TERMS = {  # words for things that have another name in the glossary
+    "en": r"whoever|somebody|nobody can tell|the table left|lay a table|laid the table|docket|stand-in|undetermined"
+    r"|no link|typo\b|deeds?\b|superseded|unlawful|known now|(?<!as )known then|by the rules it is|mis-\w+",
+    "fr": r"relevé\b|registre|paravent|sièges?\b|greffier|dresser|d’emprunt|de remplacement|indéterminée?s?|recours"
+    r"|su maintenant|su alors|si c’était fini|pas pour vous|à la page\b|quelqu’un|comme joué|après décisions",
+}
+GUIDES = [Path("README.md"), *Path("api").glob("*.md"), *Path("replays").glob("*.md")]
+
+
+@pytest.mark.parametrize(("name", "lang", "path"), FILES, ids=lambda one: one if isinstance(one, str) else "")
+def test_a_thing_has_one_name(name, lang, path):
+    texts = templates(json.loads(path.read_text(encoding="utf-8")))
+    other = re.compile(rf"\b(?:{OTHER_TERMS[lang]})", re.I)
+
+    assert not [f"{at}: {text}" for at, text in texts if other.search(re.sub(r"{.*?}", "", text).replace("'", "’"))]
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=str)
+def test_the_guides_use_the_names_of_the_pages(path):
+    prose = re.sub(r"```.*?```|`[^`]*`", "", path.read_text(encoding="utf-8"), flags=re.S)
+
+    assert not re.findall(r"(?i)\b(?:whoever|somebody|nobody can tell|lay a table|docket|my typo)\b", prose)

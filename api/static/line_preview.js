@@ -82,7 +82,7 @@ function cited(id) {
 const proof = (one) => [
   el("div", {}, el("dt", {}, say("facts")), el("dd", {}, one.says)),
   el("div", {}, el("dt", {}, say("clause")), el("dd", {}, cited(one.clause), " ", one.rule)),
-  el("div", { class: "therefore" }, el("dt", {}, say("conclusion")), el("dd", { class: one.verdict }, icon(one.verdict), " ", one.concludes)),
+  el("div", { class: "therefore" }, el("dt", {}, say("conclusion")), el("dd", { class: one.verdict }, icon(one.verdict), " ", one.outcome)),
 ];
 
 /** Asked once, before it is sent. @param {string} text @param {any} answer @returns {Promise<boolean>} */

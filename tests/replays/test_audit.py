@@ -71,6 +71,7 @@ def test_a_finding_says_what_where_whose_and_by_which_clause():
 
     assert (report.clause, report.seat, report.verdict, report.consequence) == ("NH-BUILD-3", "Y", "broken", False)
     assert report.concludes.startswith("NH-BUILD-3 broken: Bo ") and report.concludes.endswith(report.says)
+    assert report.outcome == "The line breaks NH-BUILD-3."
     assert report.rule == GAMES["new-haven"].speak("en")["clauses"]["NH-BUILD-3"]
 
 
@@ -81,6 +82,15 @@ def test_a_finding_about_a_value_has_both_values_and_the_reporting_line():
     assert report.facts["what"] == "marker" and report.facts["key"] == ["R"]
     assert (report.facts["seen"], report.facts["rules"]) == (3, 2)
     assert [suspect["line"] for suspect in report.facts["suspects"]] == [13]
+
+
+@pytest.mark.parametrize(
+    ("lang", "costs"), [("en", "Orange has 1 Coin too many."), ("fr", "Orange a 1 pièce de trop.")]
+)
+def test_the_outcome_of_a_wrong_value_is_what_it_cost(lang, costs):
+    session = read(next(path for path in BROKEN if path.name == "NA-SETUP-3.broken-coins.record"))
+
+    assert costs in [finding.outcome for finding in audit_of(session, lang, Viewpoint()).findings]
 
 
 @pytest.mark.parametrize(
