@@ -69,7 +69,7 @@ def test_a_record_can_be_read_in_both_languages(command, lang):
     done = run(*command, SAMPLE, "--lang", lang)
 
     assert done.exit_code == 0
-    assert {"en": "STAND-IN FACES", "fr": "FACES DE REMPLACEMENT"}[lang] in done.stdout
+    assert {"en": "MADE-UP FACES", "fr": "FACES FICTIVES"}[lang] in done.stdout
 
 
 def test_originals_stay_readable():
@@ -124,9 +124,9 @@ def test_the_demo_shows_a_replay_a_scoreboard_and_an_audit():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "does not look like a record"),
-        ("hello", "does not look like a record"),
-        ("griffier 1\n", "does not look like a record"),
+        ("", "This is not a record"),
+        ("hello", "This is not a record"),
+        ("griffier 1\n", "This is not a record"),
         (HEAD.replace("new-haven", "chess"), "no game chess"),
         (HEAD.replace("variants -", "variants dragons"), "dragons"),
         (HEAD.replace("readings -", "readings NH-I-01=some"), "NH-I-01=some"),
@@ -134,10 +134,10 @@ def test_the_demo_shows_a_replay_a_scoreboard_and_an_audit():
         (HEAD.replace("first B", "first Z"), "“Z” is not a player here"),
         (HEAD.replace("help on", "help on area 9"), "area 9"),
         (HEAD.replace("help on", "help on youngest Z"), "youngest Z"),
-        (HEAD.replace("Y=Yellow", "B=Yellow"), "cannot sit at one table"),
+        (HEAD.replace("Y=Yellow", "B=Yellow"), "do not make a table"),
         (HEAD.replace("variants -", "varients side-b"), "varients"),
         (HEAD.replace("help on", "help maybe"), "help maybe"),
-        (HEAD.replace("B=Blue", "-=Blue").replace("first B", "first Y"), "cannot sit at one table"),
+        (HEAD.replace("B=Blue", "-=Blue").replace("first B", "first Y"), "do not make a table"),
     ],
 )
 def test_a_file_that_is_no_record_is_refused_with_a_sentence(tmp_path, text, says):

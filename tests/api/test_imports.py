@@ -48,7 +48,7 @@ def test_an_import_without_a_token_gets_one_that_owns_the_session(embedded):
     owned = said(embedded.ask("GET", f"/api/sessions/{answer['session']}", answer["owner"]["token"]), 200)
 
     assert owned["role"] == "owner" and answer["findings"] == 4
-    assert any("STAND-IN" in warning for warning in answer["warnings"])
+    assert any("MADE-UP" in warning for warning in answer["warnings"])
 
 
 def test_the_role_that_imported_the_rulings_is_revoked_afterwards(embedded):

@@ -52,5 +52,5 @@ def test_an_endpoint_file_left_by_a_killed_service_is_ignored(sqlite_url, monkey
     for left in (json.dumps({"address": "http://127.0.0.1:9", "token": "x"}), "{", ""):
         endpoint_file(sqlite_url).write_text(left)
         assert erase_by_service(sqlite_url, "Ana") is None
-        assert "Nobody of that name" in run("erase", "Ana").output
+        assert "This name is not" in run("erase", "Ana").output
     assert erase_by_service("postgresql:///griffier", "Ana") is None

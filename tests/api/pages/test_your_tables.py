@@ -52,7 +52,7 @@ def test_a_code_leads_to_the_public_page_or_gives_the_role(house, room, table):
 def test_a_wrong_code_says_what_to_do_and_a_role_once_held_is_kept(house, room, table):
     page = room.come(PHONE, may=REFUSED)
     joined(page, "KADE BORU 37")
-    expect(page.locator("[data-join-says]")).to_contain_text("There is no table with that code now.")
+    expect(page.locator("[data-join-says]")).to_contain_text("No table has this code now.")
     expect(page.locator("#join-code")).to_be_focused()
     opened(page, table)
     before = len(grants_of(house, table.session, table.tokens["owner"]))
