@@ -179,8 +179,11 @@ FOCUSED = """() => {
 }"""
 
 
+ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
+
+
 def all_reached(page, within="body") -> None:
-    """Checks that the Tab key reaches every visible control, with a visible focus."""
+    """Checks that the Tab key, and arrows within a grid, reach every visible control, with a visible focus."""
     wanted, shown = page.evaluate(WANTED, within), set()
     for _ in range(2 * wanted + 12):
         nth, seen = page.evaluate(FOCUSED)
@@ -188,6 +191,16 @@ def all_reached(page, within="body") -> None:
         if len(shown) == wanted:
             break
         page.keyboard.press("Tab")
+    open_ends = page.locator(f"{within} [data-nth][tabindex='0']").evaluate_all("all => all.map(one => one.dataset.nth)")
+    while open_ends:  # from the one stop of a grid
+        start = open_ends.pop()
+        for key in ARROWS:
+            page.locator(f"[data-nth='{start}']").focus()
+            page.keyboard.press(key)
+            nth, seen = page.evaluate(FOCUSED)
+            if nth and seen and nth not in shown:
+                shown.add(nth)
+                open_ends.append(nth)
     missed = page.locator(f"{within} [data-nth]").evaluate_all(
         "(all, shown) => all.filter((one) => !shown.includes(one.dataset.nth)).map((one) => one.outerHTML)", [*shown]
     )

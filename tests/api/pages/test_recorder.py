@@ -153,7 +153,7 @@ def test_a_draft_survives_a_reload_and_nothing_is_preselected(house, room):
         page.locator(f"[data-value={building}]").click()
     page.reload()
     ready(page)
-    expect(page.locator('[data-spot="buildings:1"]')).to_have_attribute("aria-label", re.compile("sheep 3"))
+    expect(page.locator('[data-spot="buildings:1"]')).to_have_attribute("aria-label", re.compile("Sheep 3"))
     expect(record).to_be_disabled()
     page.locator("[data-rest]").click()
     record.click()
