@@ -191,7 +191,9 @@ def all_reached(page, within="body") -> None:
         if len(shown) == wanted:
             break
         page.keyboard.press("Tab")
-    open_ends = page.locator(f"{within} [data-nth][tabindex='0']").evaluate_all("all => all.map(one => one.dataset.nth)")
+    open_ends = page.locator(f"{within} [data-nth][tabindex='0']").evaluate_all(
+        "all => all.map(one => one.dataset.nth)"
+    )
     while open_ends:  # from the one stop of a grid
         start = open_ends.pop()
         for key in ARROWS:
