@@ -175,8 +175,13 @@ class Suspect(Struct, frozen=True):
     seat: Seat | None = None
 
 
-def fold_observation(rules: Rules, state: Any, observation: Observation, suspects: tuple[Suspect, ...]) -> Step:
-    """Folds a value read off the table: a finding if it differs, and the state with the value of the table."""
+def fold_observation(
+    rules: Rules, state: Any, observation: Observation, suspects_of: Callable[[], tuple[Suspect, ...]] = tuple
+) -> Step:
+    """Folds a value read off the table: a finding if it differs, and the state with the value of the table.
+
+    The suspects are looked for only where it differs: that means a walk through the lines since it last agreed.
+    """
     observable = rules.observables[observation.what]
     if is_other_count(rules, None, state, observation) or _is_ahead(rules, state, observation):
         return Step(state)
@@ -196,6 +201,7 @@ def fold_observation(rules: Rules, state: Any, observation: Observation, suspect
     ahead = _nearest_ahead(rules, state, observation)
     if ahead is not None and observable.counts:
         now, value = ahead, max(0, value - ahead + now)
+    suspects = suspects_of()
     finding = _differs(rules, state, observable, observation, now, suspects)
     # the turn may have gone further than we know: then both values can be true
     if finding.verdict == UNDETERMINED and not rests_on(now):

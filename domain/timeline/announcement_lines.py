@@ -73,7 +73,7 @@ def settle_announcements(
 
 def _agrees(timeline: Timeline, step: Step, observation: Observation) -> bool:
     """Whether the value agrees with the table after the line."""
-    return not fold_observation(timeline.rules, step.state, observation, ()).findings
+    return not fold_observation(timeline.rules, step.state, observation).findings
 
 
 def _shown_early(timeline: Timeline, step: Step, observation: Observation, before: Any) -> Step | None:
@@ -240,22 +240,24 @@ def _may_move(timeline: Timeline, before: Any, step: Step, observation: Observat
     return _moves(timeline, before, step, observation) or bool(mover(timeline.rules, step, observation).clause)
 
 
-def _read_after(timeline: Timeline, step: Step, observation: Observation, before: Any) -> Step:
-    """Judges a value as read off the table after the line.
-
-    Suspects of a wrong difference are the effects of this line, of a wrong value also all earlier ones.
-    """
+def _suspects_of(timeline: Timeline, step: Step, observation: Observation, before: Any) -> tuple[Suspect, ...]:
+    """Suspects of a wrong difference are the effects of this line, of a wrong value also all earlier ones."""
     effects = [effect for effect in step.effects if (effect.what, effect.key) == (observation.what, observation.key)]
     own = tuple(Suspect(step.state.line, effect.clause, effect.seat) for effect in reversed(effects))
     if not own and _may_move(timeline, before, step, observation):
         own = (mover(timeline.rules, step, observation),)
     elif not own and (clause := clause_of_others(timeline.rules, step, observation)):
         own = (Suspect(step.state.line, clause),)
-    earlier = suspects_of(timeline, observation) if timeline.judging and observation.by is None else ()
+    return own + suspects_of(timeline, observation) if timeline.judging and observation.by is None else own
+
+
+def _read_after(timeline: Timeline, step: Step, observation: Observation, before: Any) -> Step:
+    """Judges a value as read off the table after the line."""
+    seen = observation
     if observation.by is not None:
         value = timeline.rules.observables[observation.what].get(before, observation.key) + observation.by
-        observation = replace(observation, by=None, value=value)
-    read = fold_observation(timeline.rules, step.state, observation, (*own, *earlier))
+        seen = replace(observation, by=None, value=value)
+    read = fold_observation(timeline.rules, step.state, seen, lambda: _suspects_of(timeline, step, observation, before))
     agree(timeline, (observation.what, observation.key))
     judged = read.findings if timeline.judging else ()
     new = [finding for finding in judged if not any(is_another_players(finding, other) for other in step.findings)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -25,7 +25,7 @@ class Frame(Struct, frozen=True, gc=False):
     fate: str = ""
 
 
-class Mark(NamedTuple):
+class Mark(Struct, frozen=True, gc=False):
     """What a fold carries from one frame to the next, apart from the table."""
 
     agreed_at: Mapping[tuple[str, Key], int]  # observable -> the frame in which table and rules last agreed on it

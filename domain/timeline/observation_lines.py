@@ -44,8 +44,9 @@ def _seen(timeline: Timeline, state: Any, number: int, line: Seen) -> Step:
     observation = line.observation
     if observation.about is not None:
         return _of_no_deed(timeline, state, number, line)
-    suspects = suspects_of(timeline, observation) if timeline.judging else ()
-    step = fold_observation(timeline.rules, state, observation, suspects)
+    step = fold_observation(
+        timeline.rules, state, observation, lambda: suspects_of(timeline, observation) if timeline.judging else ()
+    )
     new = tuple(with_cause(timeline, finding) for finding in step.findings if not _is_found_already(timeline, finding))
     step = replace(step, findings=new)
     agree(timeline, (observation.what, observation.key))

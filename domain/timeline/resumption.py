@@ -101,9 +101,7 @@ def _differs(step: Step) -> bool:
 def _agrees(timeline: Timeline, state: Any, step: Step, entry: Entry) -> bool:
     """Whether a line fits this table; if it could not be checked on the other table, it must be checkable here."""
     if isinstance(entry.body, Seen):
-        return not _differs(
-            fold_observation(timeline.rules, replace(state, line=entry.line), entry.body.observation, ())
-        )
+        return not _differs(fold_observation(timeline.rules, replace(state, line=entry.line), entry.body.observation))
     if not isinstance(entry.body, Played):
         return False
     broken = any(finding.verdict == BROKEN for finding in step.findings)

@@ -263,7 +263,8 @@ class Timeline:
         self._restore(self.marks[-1])
 
     def _restore(self, mark: Mark) -> None:
-        self.agreed_at, self.made_good, self.last_broken, self.after_end, self.pending, self.readings, self.rules = mark
+        for name in mark.__struct_fields__:
+            setattr(self, name, getattr(mark, name))
 
     def _forget_moves(self) -> None:
         """Drops the moves of announcements about lines that are folded again."""
