@@ -27,12 +27,12 @@ def alone(game) -> list[tuple[str, ...]]:
 
 
 @cache
-def some_actions(id: str) -> list:
+def some_actions(id: str, mistakes: int) -> list:
     """Actions of every kind, from lawful games with every variant and from games with mistakes."""
     game, actions = GAMES[id], []
     for number, variants in enumerate(alone(game)):
         rng = random.Random(number)
-        for mistake in (None, *rng.sample(game.mistakes, 30 if len(game.variants) < MANY else 3)):
+        for mistake in (None, *rng.sample(game.mistakes, mistakes if len(game.variants) < MANY else 3)):
             plans = (PlannedMistake(mistake),) if mistake else ()
             session = simulate(game, random_setup(game, max(sizes(game, variants)), variants, rng), rng, plans).session
             actions += [line.action for line in session.log if isinstance(line, Played)]
@@ -40,14 +40,15 @@ def some_actions(id: str) -> list:
 
 
 @some.composite
-def tables(draw, game):
+def tables(draw, game, mistakes):
     """A table of any size, with any variants, and lines in any order, their fields mixed."""
     seats = tuple(SEATS[: draw(some.integers(1, 6))])
     rows = [variant.id for variant in game.variants]
     variants = fitting(game, draw(some.lists(some.sampled_from(rows), unique=True, max_size=6))) if rows else ()
     setup = Setup(game=game.id, seats=seats, variants=variants, faces=draw(some.sampled_from(["printed", "stand-in"])))
-    actions = draw(some.lists(some.sampled_from(some_actions(game.id)), max_size=40))
-    others = draw(some.lists(some.sampled_from(some_actions(game.id)), min_size=len(actions), max_size=len(actions)))
+    any_action = some.sampled_from(some_actions(game.id, mistakes))
+    actions = draw(some.lists(any_action, max_size=40))
+    others = draw(some.lists(any_action, min_size=len(actions), max_size=len(actions)))
     places = draw(some.lists(some.integers(0, len(seats) - 1), min_size=len(actions), max_size=len(actions)))
     return setup, [mixed(*three) for three in zip(actions, others, places, strict=True)]
 
@@ -62,11 +63,9 @@ def mixed(action, other, seat):
     return action if action.seat is None else replace(action, seat=seat)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-@given(data=some.data())
-def test_any_list_of_readable_actions_folds(game, data):
-    setup, actions = data.draw(tables(game))
+def folds(game, data, mistakes) -> None:
+    """Checks that any list of readable actions folds, with scores that add up."""
+    setup, actions = data.draw(tables(game, mistakes))
     session = open_session(setup)
     for action in actions:
         session = record(session, Played(action=action))
@@ -79,6 +78,21 @@ def test_any_list_of_readable_actions_folds(game, data):
         assert least(total) <= least(score) and most(score) <= most(total)
     for action in actions:
         assert game.notation.read(game.notation.write(action, setup.seats), setup.seats) == action
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=some.data())
+def test_any_list_of_readable_actions_folds(game, data):
+    folds(game, data, 10)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+@settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=some.data())
+def test_very_many_lists_of_readable_actions_fold(game, data):
+    folds(game, data, 30)
 
 
 def judged(session) -> list:

@@ -64,7 +64,7 @@ def test_every_version_is_folded_as_it_was(path):
     holds(read(path), 1)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(6, 60))])
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_version_of_a_random_record_is_folded_as_it_was(game, seed):
     session = any_session(game, seed)

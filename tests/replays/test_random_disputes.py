@@ -22,7 +22,7 @@ from replays.view_models import points_of
 from replays.viewpoint import Viewpoint
 from tests.replays.random_disputes import TABLES, a_claim, a_record, any_ruling, what_is_found
 
-SAMPLE, ALL = 42, 500
+SAMPLE, ALL = 28, 500
 OTHERS = 4  # rulings of any kind that are signed after the usual ones
 
 
