@@ -13,6 +13,7 @@ from domain.setup import ROUND, TURN
 from domain.timeline.disputes import Dispute, Statement, dispute, disputes, first_claim, rulings_in, superseded
 from domain.timeline.frame import Frame
 from domain.timeline.order import Order, table_order
+from domain.words import Words
 from replays.annotation import Annotator
 from replays.disputes.deadlines import PlayHistory, is_late
 from replays.review.comparison import findings_of
@@ -119,7 +120,7 @@ class DisputeViewBuilder:
             text=self.annotator.text(claim.text),
             late=self.is_late(dispute),
             limit=limit,
-            limit_says=_limit_says(heads, limit),
+            limit_says=_limit_says(self.annotator.words, limit),
             state=dispute.state,
             state_says=heads[dispute.state],
             withdrawn=dispute.withdrawn or None,
@@ -199,7 +200,9 @@ def on_claim(claim: Claimed, order: Order, findings: Iterable[Finding]) -> Itera
     )
 
 
-def _limit_says(heads: dict[str, str], limit: str) -> str:
+def _limit_says(words: Words, limit: str) -> str:
     if not limit:
         return ""
-    return heads[f"limit-{limit}"] if limit in (TURN, ROUND) else heads["limit-deeds"].format(count=limit)
+    if limit in (TURN, ROUND):
+        return words["disputes"][f"limit-{limit}"]
+    return words.say("disputes", "limit-deeds", {"count": int(limit)}, {})
