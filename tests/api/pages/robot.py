@@ -86,7 +86,7 @@ class Robot:
             x, y, _ = what.evaluate(PLACE)
         if line:
             self._unlike_the_last(line, x, y)
-        self.page.touchscreen.tap(x, y)
+        what.click()
         self.taps += 1
 
     def _unlike_the_last(self, line: str, x: float, y: float) -> None:

@@ -58,6 +58,8 @@ def as_many_go_as_were_not_paid_for(rules: NieuwAmsterdamRules, state: State, re
         return None
     if shows_corn_kept(state, remove, due):
         return None
+    if not due and state.players[remove.seat].corn.__class__ is not int:
+        raise NotKnown("corn")  # one removal was surely owed, another one perhaps
     return broken(removed=removed, due=due)
 
 
