@@ -86,7 +86,7 @@ def test_the_command_audits_a_record_among_foreign_folders(installed, program):
     done = installed.run(*program, "audit", str(RECORD))
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert "NH-BUILD-3 broken, Blue" in done.stdout
+    assert "NH-BUILD-3 broken: Blue" in done.stdout
 
 
 def test_the_demo_suggests_commands_an_installed_user_can_type(installed, tmp_path):
