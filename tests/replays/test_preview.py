@@ -88,7 +88,7 @@ def test_the_preview_of_an_action_inserted_out_of_turn_equals_the_record(game):
     session, rng = read(sorted((LIBRARY / game / "games").glob("*.record"))[0]), Random(game)
     annotator, acts = Annotator(session.setup, "en"), [line for line in session.log if is_act(line)]
     own = later = 0
-    for _ in range(30):
+    for _ in range(60):
         length = rng.randrange(8, 60)
         live = SessionState(UUID(int=1))
         live.setup = session.setup
@@ -110,9 +110,9 @@ def is_act(line) -> bool:
 
 def test_the_preview_of_an_insertion_names_the_later_line_it_breaks():
     session = play(table(faces="stand-in"), *LAID, "B build S2 up 2.1", "B done")
-    view = preview(session, "~ 2+ Y pass")
+    view = preview(session, "~ 1+ B harvest d5 RR/RT")
 
-    assert view.findings == [] and [(one.line, one.clause) for one in view.came] == [(3, "NH-TURN-3")]
+    assert view.findings == [] and [(one.line, one.clause) for one in view.came] == [(2, "NH-HARVEST-1")]
 
 
 @pytest.mark.parametrize(
