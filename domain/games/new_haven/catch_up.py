@@ -134,7 +134,7 @@ def _catch_up_done(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     if state.phase == DRAW and not state.drawn:
         state = replace(state, phase=SHARE)  # the table still shares: the draws are counted after that
     if seat == state.active:
-        if state.phase == SHARE and state.early_line and not state.builds:  # the others passed before it was done
+        if state.phase == SHARE and state.played and state.early_line and not state.builds:  # the others passed early
             state = replace(learn(state, state.early_line, OUT_OF_PLACE, True), early_line=0, acted=())
         if state.phase == HARVEST:
             state = replace(out_of_step(state), early_line=state.line)
