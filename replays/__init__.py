@@ -16,15 +16,15 @@ Read a record and audit it:
 >>> [(finding.line, finding.clause, finding.verdict) for finding in audit.findings]
 [(2, 'NH-BUILD-3', 'broken')]
 >>> print(audit.findings[0].says)
-sheep stands at 2, 3 needed
+Blue needed 3 sheep; only 2 were left
 
 Follow it line by line, and see the points:
 
 >>> for frame in replays.replay_of(session).frames:
 ...     print(frame.line, frame.says)
-0 the table is laid
-1 Blue places TS/WS on c4
-2 Blue builds sheep 3 face up on 3.1
+0 the game is set up
+1 Blue places a tile on c4: TS/WS
+2 Blue builds Sheep 3 on 3.1, face up
 >>> board = replays.scoreboard_of(session)
 >>> board.status, {side.name: side.banked for side in board.played.sides}
 ('provisional', {'Blue': 0, 'Yellow': 0})
@@ -55,7 +55,7 @@ A text that is no record raises `NotRecorded`, and `refusal_text` says why in a 
 ...     replays.read_record("hello")
 ... except replays.NotRecorded as refused:
 ...     print(replays.refusal_text(refused, "en"))
-This does not look like a record: expected griffier 1.
+This is not a record: it should begin with griffier 1.
 
 The names are imported when they are first used, so that `import replays` costs nothing.
 """

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.fold import allowed, candidates, fold, set_up
+from domain.fold import allowed, candidates, fold, judge, set_up
 from domain.games.game import Game, Mistake, Moment, WrongPlay
 from domain.numbers import NotKnown
 from domain.observables import Observation
@@ -102,7 +102,7 @@ def fill_randomly(offer: Offer, rng: Random) -> Action:
 
 
 def random_offer(game: Game, rules: Rules, state: Any, rng: Random) -> Offer | None:
-    """A random lawful offer; actions that people rarely take come rarely."""
+    """A random lawful offer; actions that people rarely take, or that cannot be checked, come rarely."""
     state = replace(state, line=state.line + 1)
     offers, seldom = list(candidates(rules, state)), game.simulation.seldom
     rng.shuffle(offers)
@@ -111,7 +111,7 @@ def random_offer(game: Game, rules: Rules, state: Any, rng: Random) -> Offer | N
         lawful = allowed(rules, state, offer)
         if lawful is None:
             continue
-        if rng.random() < seldom.get(type(lawful.example), 1):
+        if rng.random() < seldom.get(type(lawful.example), 1) and not judge(rules, state, lawful.example):
             return lawful
         spared = spared or lawful
     return spared

@@ -75,7 +75,7 @@ def test_a_half_entered_fix_survives_a_closed_tab_and_a_cut_link_and_is_recorded
     entered(page, "S5")
     page = come_back(page, table)
     expect(page.locator("[data-mending] h2")).to_contain_text("1")
-    expect(page.locator(f'{STEP} [data-spot="buildings:1"] del')).to_have_text("sheep 3")
+    expect(page.locator(f'{STEP} [data-spot="buildings:1"] del')).to_have_text("Sheep 3")
     link.cuts()
     expect(page.locator('[data-link="away"]')).to_be_visible()
     page.locator(f'{STEP} [data-spot="buildings:2"]').click()
@@ -103,7 +103,7 @@ def test_a_line_of_another_scribe_does_not_change_a_fix(house, room):
     assert written.status_code == 201
     expect(page.locator("[data-saved]")).to_contain_text("5")
     ready(page)
-    expect(page.locator(f'{STEP} [data-spot="buildings:1"] del')).to_have_text("sheep 3")
+    expect(page.locator(f'{STEP} [data-spot="buildings:1"] del')).to_have_text("Sheep 3")
     page.locator(f"{STEP} [data-record]").click()
     nothing_waits(page)
 
