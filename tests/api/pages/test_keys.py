@@ -155,9 +155,11 @@ def test_the_dock_of_the_left_hand_stays_mirrored(house, room):
     table = laid(house, lines=(POOL,))
     page = opened(room.come(PHONE), table)
     record = page.locator(".enter [data-record]")
+    expect(record).to_be_visible()
     assert record.bounding_box()["x"] > 195
     page.locator(".recnav [data-open=else]").click()
     page.locator("[data-lefthand]").check()
     page.reload()
     ready(page)
+    expect(record).to_be_visible()
     assert record.bounding_box()["x"] < 100
