@@ -131,6 +131,12 @@ class NoSuchRuling(NotRecorded):
     code = "no-such-ruling"
 
 
+class OwnRuling(NotRecorded):
+    """An appeal is not decided by the arbiter whose ruling it is about."""
+
+    code = "own-ruling"
+
+
 class RuledAlready(NotRecorded):
     """A second ruling on a claim does not name the one it replaces."""
 
@@ -189,6 +195,12 @@ class RecordFull(NotRecorded):
     """The record has reached its limit of lines, branches, statements or pictures."""
 
     code = "record-full"
+
+
+class PracticeText(NotRecorded):
+    """A practice table, where everybody may write, takes no texts, names and pictures."""
+
+    code = "practice-text"
 
 
 class TooManyRulings(NotRecorded):

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from api.http.middleware import RequestMiddleware
 from api.http.openapi.document import openapi
 from api.http.problem_response import problem_response
-from api.http.problems import HttpProblem
+from api.http.problems import NO_ANSWER, HttpProblem
 from api.http.service import Service
 from api.http.settings import Settings
 from api.pages import ROUTERS
@@ -52,7 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     for router in (*(routes.router for routes in ROUTES), *ROUTERS):
         app.include_router(router)
-    for kind in (NotRecorded, HttpProblem, HTTPException, Exception):
+    for kind in (NotRecorded, HttpProblem, HTTPException, *NO_ANSWER, Exception):
         app.add_exception_handler(kind, problem_response)
     app.add_middleware(RequestMiddleware, settings=settings)
     return app

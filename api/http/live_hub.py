@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from uuid import UUID
 
@@ -58,14 +59,16 @@ class Hub:
     def __init__(
         self,
         max_viewers: int,
+        per_address: int,
         load_view: Callable[[UUID], Awaitable[SessionView]],
         shared: bool,
         erasures: Callable[[], int] = int,
     ):
-        self.max_viewers, self.load_view = max_viewers, load_view
+        self.max_viewers, self.per_address, self.load_view = max_viewers, per_address, load_view
         self.shared = shared  # whether other processes may write to the store
         self.erasures = erasures  # the number of the last erasure
         self.count, self.open = 0, True
+        self.callers: Counter[str] = Counter()  # live streams of each address
         self.loop: asyncio.AbstractEventLoop | None = None
         self.channels: dict[UUID, Channel] = {}
 
@@ -90,9 +93,9 @@ class Hub:
             channel.dirty.set()
 
     @contextlib.asynccontextmanager
-    async def watch(self, view: SessionView) -> AsyncIterator[tuple[Channel, asyncio.Event]]:
+    async def watch(self, view: SessionView, caller: str) -> AsyncIterator[tuple[Channel, asyncio.Event]]:
         """The channel of a session, and the event that wakes this viewer."""
-        if self.count >= self.max_viewers or not self.open:
+        if not self.open or self.count >= self.max_viewers or self.callers[caller] >= self.per_address:
             raise HttpProblem("too-many-viewers", 503)
         self.loop = asyncio.get_running_loop()
         channel = self.channels.setdefault(view.id, Channel(view))
@@ -103,19 +106,22 @@ class Hub:
         channel.viewers.add(news)
         if channel.task is None:
             channel.task = self.loop.create_task(self._follow(channel))
-        self._count_viewers(1)
+        self._count_viewers(caller, 1)
         try:
             yield channel, news
         finally:
-            self._count_viewers(-1)
+            self._count_viewers(caller, -1)
             channel.viewers.discard(news)
             if not channel.viewers:
                 channel.task.cancel()
                 if self.channels.get(view.id) is channel:
                     del self.channels[view.id]
 
-    def _count_viewers(self, change: int) -> None:
+    def _count_viewers(self, caller: str, change: int) -> None:
         self.count += change
+        self.callers[caller] += change
+        if not self.callers[caller]:
+            del self.callers[caller]
         VIEWERS.set(self.count)
 
     async def _follow(self, channel: Channel) -> None:

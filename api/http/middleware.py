@@ -33,6 +33,7 @@ HEADERS = {
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 }
+HTTPS_HEADERS = {"strict-transport-security": "max-age=31536000"}  # where the service is reached by https
 # Pages of other sites may read what their reader could read here with the same token, and write nothing.
 READ_HEADERS = {
     "access-control-allow-origin": "*",  # the API knows no cookies: without a token every site is a guest
@@ -52,6 +53,7 @@ class RequestMiddleware:
     def __init__(self, app: ASGIApp, settings: Settings):
         self.app = app
         self.address = urlsplit(settings.address).netloc
+        self.headers = HEADERS | (HTTPS_HEADERS if settings.address.startswith("https:") else {})
         self.proxies = frozenset(settings.proxies.split())
         self.limiter = FixedWindowRateLimiter(MemoryStorage())
         self.rates = {True: _per_minute(settings.reads), False: _per_minute(settings.writes)}  # by whether it is safe
@@ -89,7 +91,7 @@ class RequestMiddleware:
     def _add_headers(self, message: Message, scope: Scope, method: str) -> None:
         headers = MutableHeaders(scope=message)
         headers["x-request-id"] = scope["request"]
-        for name, value in {**HEADERS, **READ_HEADERS}.items() if method in READING else HEADERS.items():
+        for name, value in {**self.headers, **READ_HEADERS}.items() if method in READING else self.headers.items():
             headers.setdefault(name, value)
 
     def _note(self, scope: Scope, method: str, status: int, seconds: float) -> None:

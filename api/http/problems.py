@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import psycopg
+from eventsourcing.persistence import InterfaceError, OperationalError
 from msgspec import UNSET, Struct, UnsetType
 
 from api.locales import has_text, say
@@ -17,6 +19,7 @@ STATUS = {  # by the code of a domain error; every other code is 422
     "stale": 409,
     "not-mendable": 409,
     "ruled-already": 409,
+    "own-ruling": 409,
     "unknown-session": 404,
     "unknown-grant": 404,
     "no-such-version": 404,
@@ -31,11 +34,12 @@ STATUS = {  # by the code of a domain error; every other code is 422
     "no-store": 503,
     "unsound": 500,
 }
+NO_ANSWER = (OperationalError, InterfaceError, psycopg.OperationalError, psycopg.InterfaceError)  # of the database
 HEADERS = {429: {"retry-after": "10"}, 503: {"retry-after": "1"}, 401: {"www-authenticate": "Bearer"}}
 
 
 class Problem(Struct, frozen=True, kw_only=True):
-    """Why something was not done (problem details). Nothing was changed by it."""
+    """Why something was not done (problem details). Below status 500, nothing was changed by it."""
 
     type: str
     title: str
@@ -88,10 +92,10 @@ def _code_and_status(error: Exception) -> tuple[str, int]:
         return error.code, error.status
     if isinstance(error, NotRecorded):
         return error.code, STATUS.get(error.code, 422)
-    return "internal", 500
+    return ("no-database", 503) if isinstance(error, NO_ANSWER) else ("internal", 500)
 
 
 def _detail(error: Exception, lang: str) -> str:
     if isinstance(error, NotRecorded):
         return refusal_text(error, lang)
-    return error.detail(lang) if isinstance(error, HttpProblem) else say(lang, "internal", "refused")
+    return error.detail(lang) if isinstance(error, HttpProblem) else say(lang, _code_and_status(error)[0], "refused")

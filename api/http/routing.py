@@ -17,8 +17,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from api.http.openapi.document import operation_fields
-from api.http.requests.request import JSON, ApiRequest, parse_request, session_request
+from api.http.requests.request import JSON, ApiRequest, SessionRequest, parse_request, session_request
 from domain.sessions.roles import READ
+from replays.disputes.blind_view import without_side_colours
 
 JPEG = "image/jpeg"
 COMPRESS_FROM = 2000  # bytes
@@ -40,6 +41,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     status: int = 200
     example: Any = None  # a body that can be sent
     events: tuple[type, ...] = ()  # what a stream sends
+    heavy: bool = False  # whether it is expensive, so that few may run at once
 
 
 class DirectRoute(APIRoute):
@@ -124,17 +126,18 @@ def _write(method: str, path: str, response: Any, permission: str | tuple[str, .
 
 async def _run_on_session(operation: Operation, handler: Callable[..., Any], request: ApiRequest) -> Response:
     def work() -> Response:
-        made = handler(session_request(request, operation.permissions[0]))
-        return compressed(request.http, to_response(made, operation.status))
+        prepared = session_request(request, operation.permissions[0])
+        made = to_response(handler(prepared), operation.status)
+        return compressed(request.http, colourless(prepared, made))
 
-    return await request.service.run_in_thread(work)
+    return await request.run(work, operation.heavy)
 
 
 async def _run_in_thread(operation: Operation, handler: Callable[..., Any], request: ApiRequest) -> Response:
     def work() -> Response:
         return compressed(request.http, to_response(handler(request), operation.status))
 
-    return await request.service.run_in_thread(work)
+    return await request.run(work, operation.heavy)
 
 
 async def _run_on_loop(operation: Operation, handler: Callable[..., Any], request: ApiRequest) -> Response:
@@ -148,6 +151,15 @@ def to_response(made: Any, status: int = 200) -> Response:
     if isinstance(made, str):
         return Response(made, status, media_type="text/plain; charset=utf-8")
     return Response(encode(made), status, media_type=JSON)
+
+
+def colourless(request: SessionRequest, response: Response) -> Response:
+    """The same response; for a reader without names also without the colours of the sides' pieces."""
+    if not request.blind or not (response.media_type or "").startswith(("text/", "image/svg", JSON)):
+        return response
+    response.body = without_side_colours(bytes(response.body).decode(), request.view.setup).encode()
+    response.headers["content-length"] = str(len(response.body))
+    return response
 
 
 def compressed(http: Request, response: Response) -> Response:

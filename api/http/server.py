@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import socket
 from collections.abc import Callable
+from functools import partial
 from io import StringIO
 
 import segno
@@ -12,6 +13,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from api.http.app import create_app
+from api.http.limits.connections import ConnectionLimits, LimitedProtocol, usable_connections
 from api.http.logs import configure_logging
 from api.http.service import Service
 from api.http.settings import Settings
@@ -24,8 +26,10 @@ class Server(uvicorn.Server):
     """Ends the live streams before it waits for requests in progress."""
 
     def __init__(self, app: FastAPI, settings: Settings):
+        self.limits = ConnectionLimits(usable_connections(settings), settings.per_address, settings.proxies.split())
         config = uvicorn.Config(
             app,
+            http=partial(LimitedProtocol, limits=self.limits, head_timeout=settings.patience),  # type: ignore[arg-type]
             host=settings.host,
             port=settings.port,
             log_config=None,

@@ -11,24 +11,44 @@ from uuid import UUID
 import anyio
 import anyio.to_thread
 
+from api.http.limits.heavy_work import HeavyWork
+from api.http.limits.join_codes import JoinCodeLimits
 from api.http.live_hub import Hub
 from api.http.metrics import COMMANDS_WAITING, PROJECTION_AGE, PROJECTION_LAG
 from api.http.operator_endpoint import publish_endpoint, withdraw_endpoint
-from api.http.requests.join_code_limits import JoinCodeLimits
+from api.http.requests.practice_tables import PracticeTables
 from api.http.settings import Settings
+from api.photos.rendered_pictures import RenderedPictures
 from api.photos.upload import ImageWorkers
 from domain.errors import NotAllowed, NotRecorded, ReadOnly, UnknownSession
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Command, CommandReceipt, UseGrant
-from domain.sessions.roles import GUEST, PERMISSIONS, Grant, grant_for_token, sees_undelayed
+from domain.sessions.roles import (
+    ARBITER,
+    GUEST,
+    PERMISSIONS,
+    Grant,
+    grant_for_token,
+    hides_names,
+    practice_day,
+    sees_undelayed,
+)
 from domain.sessions.session_state import SessionView
 from projections.lag import ProjectionLag, read_lag
 from projections.models import prepare_tables
 from projections.storage import open_storage
 from projections.worker import ProjectionWorker
+from replays.disputes.blind_view import blind_view
 
 READERS = 4  # threads that read at once; more gain nothing, because folding holds the interpreter lock
 Result = TypeVar("Result")
+
+
+def names_hidden(view: SessionView, grant: Grant | None) -> bool:
+    """Whether the seats of a session have no names for the holder of a grant."""
+    if grant is None or grant.role != ARBITER:
+        return False
+    return hides_names(grant, view.log[: view.lines], view.writers)
 
 
 def _wake(loop: asyncio.AbstractEventLoop, replied: asyncio.Future[None]) -> None:
@@ -46,7 +66,13 @@ class Service:
         if self.sessions.writer is None:
             raise ReadOnly()
         self.writer = self.sessions.writer
-        self.hub = Hub(settings.viewers, self._view, self.sessions.recorder.shared, lambda: self.writer.last_erasure)
+        self.hub = Hub(
+            settings.viewers,
+            settings.per_address,
+            self._view,
+            self.sessions.recorder.shared,
+            lambda: self.writer.last_erasure,
+        )
         self.writer.listeners.append(self.hub.notify)
         self.views = open_storage(self.sessions.url)
         prepare_tables(self.views, fills=settings.projections)
@@ -54,8 +80,12 @@ class Service:
         self.readers: anyio.CapacityLimiter | None = None
         self.arrived: set[str] = set()  # grants whose first use is written, or about to be
         self.arrivals = threading.Lock()
+        self.stakes: dict[tuple[UUID, int, int], str] = {}  # session, version, claim: what hangs on the claim
         self.image_workers = ImageWorkers()
+        self.pictures = RenderedPictures()
+        self.heavy_work = HeavyWork()
         self.join_code_limits = JoinCodeLimits(settings.guesses)
+        self.practice_tables = PracticeTables(self.sessions)
         self.operator_token = publish_endpoint(settings)
 
     def close(self) -> None:
@@ -70,7 +100,7 @@ class Service:
     def readiness(self) -> tuple[bool, bool]:
         """Whether the store answers, and whether the writer runs."""
         try:
-            self.sessions.recorder.max_notification_id()
+            self.sessions.recorder.rows("SELECT 1")
         except Exception:  # of any driver
             return False, False
         return True, self.writer.thread.is_alive() and not self.writer.closing
@@ -107,8 +137,10 @@ class Service:
         return reply.result()
 
     def public_view(self, view: SessionView, grant: Grant | None) -> SessionView:
-        """A session as far as the holder of a grant may see it already."""
-        return view if sees_undelayed(grant) else view.public(self.sessions.now())
+        """A session as far as the holder of a grant may see it already; without names while its arbiter decides."""
+        if not sees_undelayed(grant):
+            return view.public(self.sessions.now())
+        return blind_view(view) if names_hidden(view, grant) else view
 
     def authorize(self, session: UUID, token: str, permission: str) -> tuple[SessionView, Grant | None]:
         """The session as far as it is public for the holder of a token, and the grant of that token.
@@ -117,13 +149,18 @@ class Service:
         """
         view = self.sessions.view(session)
         grant = grant_for_token(view.grants.values(), token)
-        if view.discarded or (grant is None and not view.setup.guests):
+        if view.discarded or self._is_over(view) or (grant is None and not view.setup.guests):
             raise UnknownSession(session=str(session))
         if permission not in PERMISSIONS[grant.role if grant else GUEST]:
             raise NotAllowed(operation=permission)
         if grant is not None and not grant.used:
             self._record_arrival(session, grant, token)
         return self.public_view(view, grant), grant
+
+    def _is_over(self, view: SessionView) -> bool:
+        """Whether a table was a practice table of an earlier day."""
+        day = practice_day(view.grants.values())
+        return bool(day) and day != self.sessions.now()[:10]
 
     async def authorized(self, session: UUID, token: str, permission: str) -> tuple[SessionView, Grant | None]:
         """The same from the event loop."""

@@ -29,8 +29,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     writes: int = 600
     guesses: int = 20  # wrong join codes a minute for each caller
     viewers: int = 2000  # live streams at once
+    connections: int = 4000  # at once; never more than the process may open files
+    per_address: int = 300  # connections at once from one address; behind a trusted proxy, live streams
     body: int = 65_536
-    patience: int = 10  # seconds a body may take to arrive
+    patience: int = 10  # seconds the head of a request may take to arrive, and then its body
     log: str = "info"
 
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from api.http.problems import HttpProblem
-from api.http.requests.request import ApiRequest, SessionRequest, token_hash
-from api.http.requests.role_links import RoleLink, role_link
+from api.http.requests.request import ApiRequest, SessionRequest
+from api.http.requests.role_links import RoleLink, role_link, token_hash
 from api.http.routing import Routes
 from domain.errors import UnknownSeat
 from domain.rules import Seat

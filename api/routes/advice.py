@@ -14,7 +14,7 @@ from domain.record.json_convert import read_fields
 from domain.record.json_fields import AnyLine
 from domain.record.lines import Line
 from domain.sessions.roles import ASK, PERMISSIONS
-from replays.recorder.choices import ChoiceMoment, Choices, choices_at
+from replays.recorder.choices import ChoiceMoment, Choices, choices_at, unjudged_choices_at
 from replays.recorder.free_text import TypedText, interpret_text, offered_texts, read_leniently
 from replays.recorder.preview import Preview, preview_line
 
@@ -95,3 +95,12 @@ def options(request: SessionRequest) -> Choices:
     moment = ChoiceMoment(at=query.at, after=query.after)
     branch = requested_branch(request, query.branch)
     return choices_at(request.view, request.lang, request.viewer, query.seat, branch, moment)
+
+
+@routes.session_get("/sessions/{session}/inputs", query=OptionsQuery, response=Choices, permission=ASK)
+def inputs(request: SessionRequest) -> Choices:
+    """The lines that the pieces on the table allow now, or at an earlier moment; nothing is judged."""
+    query: OptionsQuery = request.query
+    moment = ChoiceMoment(at=query.at, after=query.after)
+    branch = requested_branch(request, query.branch)
+    return unjudged_choices_at(request.view, request.lang, request.viewer, query.seat, branch, moment)

@@ -48,6 +48,8 @@ def box(request: ApiRequest) -> BoxView:
 @routes.session_get("/sessions/{session}/faces", response=MetFaces)
 def faces_met(request: SessionRequest) -> MetFaces:
     """The faces this table has seen of its box, in the form in which a box is entered: the next table knows them."""
+    if request.blind:  # a card's face can be the colour of its player
+        raise HttpProblem("names-hidden", 403)
     return met_faces(request.view, request.viewer)
 
 

@@ -16,7 +16,7 @@ from domain.record.value_text import read_seat
 from domain.rules import Seat
 from domain.sessions.commands import MakeStatement, RecordLines
 from domain.sessions.roles import CLAIM, ERASE, SEAT, TALK, Grant
-from domain.setup import Setup
+from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import dispute
 from replays.disputes.views import DisputeView, dispute_view, dispute_views
 from replays.viewpoint import Viewpoint
@@ -76,7 +76,7 @@ async def raise_a_dispute(request: ApiRequest) -> DisputeReceipt:
     view, grant = await request.service.authorized(request.session, request.token, CLAIM)
     body: ClaimBody = request.body
     claim = Claimed(
-        seat=speaking_seat(view.setup, grant, body.seat),
+        seat=speaking_seat(request, view, grant, body.seat),
         about=body.about,
         clause=body.clause,
         omitted=body.omitted,
@@ -87,11 +87,15 @@ async def raise_a_dispute(request: ApiRequest) -> DisputeReceipt:
     return DisputeReceipt(session=done.session, version=done.version, line=done.line, head=done.link, at=done.at)
 
 
-def speaking_seat(setup: Setup, grant: Grant | None, letter: str | None) -> Seat | None:
-    """The seat for which a sender speaks: a player for the own seat, another role for the one it names."""
-    if letter is None and grant is not None and grant.role == SEAT:
-        return grant.seat
-    return None if letter is None else read_seat(letter, setup)
+def speaking_seat(request: ApiRequest, view: SessionView, grant: Grant | None, letter: str | None) -> Seat | None:
+    """The seat for which a sender speaks: a player for the own seat, another role for the one it names.
+
+    An arbiter without names may still call a seat by its own letter.
+    """
+    if letter is None:
+        return grant.seat if grant is not None and grant.role == SEAT else None
+    own = request.service.sessions.view(view.id).setup.seats
+    return own.index(letter) if letter in own else read_seat(letter, view.setup)
 
 
 @routes.session_get("/sessions/{session}/disputes", response=DisputeList)
@@ -128,7 +132,7 @@ async def say_something(request: ApiRequest) -> SessionReceipt:
     """Add a statement to a dispute. It is stored with the dispute and is no line of the record."""
     claim = claim_of(request)
     view, grant = await request.service.authorized(request.session, request.token, TALK)
-    seat = speaking_seat(view.setup, grant, request.body.seat)
+    seat = speaking_seat(request, view, grant, request.body.seat)
     done = await request.service.write(request.command(MakeStatement, claim=claim, text=request.body.text, seat=seat))
     return session_receipt(done)
 

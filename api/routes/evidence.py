@@ -34,15 +34,17 @@ class ErasedText(Struct, frozen=True, kw_only=True):
     texts: int
 
 
-@routes.session_get("/sessions/{session}/evidence", response=str, permission=PROVE)
+@routes.session_get("/sessions/{session}/evidence", response=str, permission=PROVE, heavy=True)
 def evidence(request: SessionRequest) -> Response:
-    """The stored events as a file that `griffier verify` reads, byte for byte."""
+    """The stored events as a file that `griffier verify` reads, byte for byte; not while names are hidden."""
+    if request.blind:
+        raise HttpProblem("names-hidden", 403)
     file = BytesIO()
     write_evidence(request.service.sessions, request.view.id, file)
     return Response(file.getvalue(), media_type="text/plain; charset=utf-8")
 
 
-@routes.session_get("/sessions/{session}/verification", response=Verification, permission=READ)
+@routes.session_get("/sessions/{session}/verification", response=Verification, permission=READ, heavy=True)
 def verify(request: SessionRequest) -> Verification:
     """Verify the hash chain of the stored events; the answer names the first event that was changed."""
     walk = request.service.sessions.verify(request.view.id)

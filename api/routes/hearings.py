@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from api.http.requests.request import ApiRequest, SessionRequest
+from api.http.requests.request import ApiRequest, SessionRequest, session_request
 from api.http.routing import Routes
 from api.routes.disputes import Clause, claim_of
 from api.routes.lines import LinesReceipt, record_and_report
@@ -14,15 +14,15 @@ from api.routes.results import SessionReceipt, session_receipt
 from domain.record.line_text import write_entry
 from domain.record.lines import Ruled, Triaged
 from domain.rules import replace
-from domain.sessions.commands import RecordLines
+from domain.sessions.commands import RecordLines, ShowNames
 from domain.sessions.roles import RULE, TRIAGE
 from domain.sessions.session import check_line
-from domain.sessions.session_state import SessionView
+from domain.setup import Setup
 from domain.timeline.disputes import dispute, may_stand
 from projections.queries import Requester
 from projections.rulings.precedents import EarlierRuling, similar_rulings
 from replays.disputes.blind_view import without_names
-from replays.disputes.hearing import Hearing, arbiter_session, hearing_of, read_ruling
+from replays.disputes.hearing import Hearing, hearing_of, read_ruling
 from replays.disputes.remedies import RemedyCalculator, RemedyOption
 from replays.disputes.similarity import related_claims
 
@@ -31,7 +31,10 @@ Entry = Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
 class HearingQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Whether seats have their names before the ruling; by default they do not."""
+    """Whether seats have their names before the ruling; by default they do not.
+
+    `named` asks for the names as `POST .../names` does: from then on the arbiter reads them, and rulings say so.
+    """
 
     named: bool = False
 
@@ -71,18 +74,36 @@ class HearingWithPrecedents(Hearing, frozen=True, kw_only=True):
 )
 def hear_a_dispute(request: SessionRequest) -> HearingWithPrecedents:
     """All an arbiter needs to decide a dispute. Blind: seats are α, β, γ until the ruling is signed."""
-    return hearing_with_precedents(request, claim_of(request), request.query.named)
+    return hearing_with_precedents(_as_asked(request), claim_of(request))
 
 
-def hearing_with_precedents(request: SessionRequest, claim: int, named: bool = False) -> HearingWithPrecedents:
+def _as_asked(request: SessionRequest) -> SessionRequest:
+    """The request with the names of the seats, where its query asks for them and they are hidden."""
+    if not (request.query.named and request.blind and request.grant):
+        return request
+    key = f"names-{request.grant.grant}"
+    request.service.writer.submit(ShowNames(session=request.session_id, token=request.token, key=key)).result()
+    return session_request(request, RULE)
+
+
+@routes.post("/sessions/{session}/names", response=SessionReceipt, permission=RULE)
+async def show_the_names(request: ApiRequest) -> SessionReceipt:
+    """Show the arbiter the names of the seats before a dispute is decided. Every ruling signed later says so."""
+    view, grant = await request.service.authorized(request.session, request.token, RULE)
+    if grant is not None and grant.named:
+        return SessionReceipt(session=str(view.id), version=view.version, head=view.link, at=view.at)
+    return session_receipt(await request.service.write(request.command(ShowNames)))
+
+
+def hearing_with_precedents(request: SessionRequest, claim: int) -> HearingWithPrecedents:
     """The hearing of a dispute, with earlier rulings from all sessions the arbiter may see."""
-    view, hearing = request.view, hearing_of(request.view, claim, request.lang, named)
+    view, hearing = request.view, hearing_of(request.view, claim, request.lang, named=not request.blind)
     own = (view.id.hex, related_claims(view.log[: view.lines], claim))
     asker = Requester(token=request.token, lang=request.lang)
     clause = hearing.clause.id if hearing.clause else ""
     earlier = similar_rulings(request.service.views, hearing.game, clause, hearing.moment, own, asker)
     if hearing.blind:  # an earlier ruling can name a player of this table
-        setup = view.setup
+        setup = request.service.sessions.view(view.id).seated
         earlier = [
             replace(ruling, claimed=without_names(ruling.claimed, setup), text=without_names(ruling.text, setup))
             for ruling in earlier
@@ -101,17 +122,17 @@ def hearing_with_precedents(request: SessionRequest, claim: int, named: bool = F
 )
 def impact_of_a_ruling(request: SessionRequest) -> RemedyOption:
     """The impact of a ruling if it were signed. Nothing is recorded."""
-    view, claim = request.view, claim_of(request)
-    ruling = _ruling(view, request)
+    view, (ruling, _) = _as_asked(request).view, _ruling(request)
     check_line(view.session, ruling)
     may_stand(view.session.log, ruling)
-    return RemedyCalculator(arbiter_session(view, claim, request.query.named), request.lang).impact(ruling)
+    return RemedyCalculator(view, request.lang).impact(ruling)
 
 
-def _ruling(view: SessionView, request: ApiRequest) -> Ruled:
-    """The ruling of the body, on the dispute of the address."""
+def _ruling(request: ApiRequest) -> tuple[Ruled, Setup]:
+    """The ruling of the body on the dispute of the address, and the set-up by which it is written down."""
+    view = request.service.sessions.view(request.session)
     claim = dispute(view.log[: view.lines], claim_of(request)).line
-    return replace(read_ruling(request.body.entry, view.setup), claim=claim)
+    return replace(read_ruling(request.body.entry, view.setup), claim=claim), view.setup
 
 
 @routes.post(
@@ -124,8 +145,8 @@ def _ruling(view: SessionView, request: ApiRequest) -> Ruled:
 )
 async def sign_a_ruling(request: ApiRequest) -> LinesReceipt:
     """Sign a ruling: it becomes a line of the record, and the fold carries it out."""
-    view, _ = await request.service.authorized(request.session, request.token, RULE)
-    body, ruling = request.body, _ruling(view, request)
+    await request.service.authorized(request.session, request.token, RULE)
+    body, (ruling, setup) = request.body, await request.service.run_in_thread(_ruling, request)
     signed = replace(
         ruling,
         clause=body.clause or ruling.clause,
@@ -133,7 +154,7 @@ async def sign_a_ruling(request: ApiRequest) -> LinesReceipt:
         text=body.text or ruling.text,
         precedent=body.precedent or ruling.precedent,
     )
-    entry = write_entry(signed, view.setup).strip()
+    entry = write_entry(signed, setup).strip()
     return await record_and_report(request, request.command(RecordLines, entries=(entry,), expected=body.seen))
 
 

@@ -8,8 +8,8 @@ from uuid import UUID
 from msgspec import Struct
 
 from api.http.requests.record_import import ImportOwner, import_session, parse_record
-from api.http.requests.request import ApiRequest, token_hash
-from api.http.requests.role_links import RoleLink, role_link
+from api.http.requests.request import ApiRequest
+from api.http.requests.role_links import RoleLink, role_link, token_hash
 from api.http.routing import Routes
 from domain.sessions.roles import LAY, grant_for_token
 from domain.sessions.session import Session
@@ -52,7 +52,14 @@ class ImportReceipt(Struct, frozen=True, kw_only=True):
 
 
 @routes.post(
-    "/imports", body=str, response=ImportReceipt, permission=LAY, status=201, max_bytes=MAX_BYTES, example=EXAMPLE
+    "/imports",
+    body=str,
+    response=ImportReceipt,
+    permission=LAY,
+    status=201,
+    max_bytes=MAX_BYTES,
+    example=EXAMPLE,
+    heavy=True,
 )
 def import_a_record(request: ApiRequest) -> ImportReceipt:
     """Import a text record as a new session.

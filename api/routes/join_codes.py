@@ -111,7 +111,7 @@ async def join_by_code(request: ApiRequest) -> JoinReceipt:
 
 def _look_up(request: ApiRequest) -> tuple[JoinCode, SessionView, Grant | None]:
     """The code's entry and session; a code that never was is refused and counted like one that is over."""
-    service, caller = request.service, request.http.scope.get("caller", "")
+    service, caller = request.service, request.caller
     service.join_code_limits.check(caller)
     opened = service.sessions.recorder.join_code(code_hash(request.body.code), int(time.time()))
     view = service.sessions.view(opened.session) if opened else None

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from api.http.requests.request import ApiRequest
 from api.http.routing import Routes
+from api.http.service import names_hidden
 from domain.errors import Ambiguous, KeyUsedTwice, UnknownSeat, Unreadable
 from domain.record.json_convert import read_fields
 from domain.record.json_fields import AnyLine
@@ -17,6 +18,7 @@ from domain.sessions.commands import CommandReceipt, RecordLines
 from domain.sessions.decide_lines import each_entry
 from domain.sessions.roles import ANSWER, CLAIM, NOTE, OWN, READ, RECORD, RULE, TRIAGE, grant_for_token, viewer_of
 from domain.sessions.session_state import SessionView
+from replays.disputes.blind_view import read_blind_entry
 from replays.recorder.free_text import read_leniently
 from replays.recorder.write_receipt import ReceiptFindings, has_receipt_findings, receipt_findings
 from replays.view_models import FindingView
@@ -113,6 +115,10 @@ def _as_texts(request: ApiRequest) -> list[str]:
 def _canonical(request: ApiRequest, entries: Sequence[str]) -> list[str]:
     """Typed lines in their canonical form; one text can stand for several lines."""
     view, grant = request.service.authorize(request.session, request.token, READ)
+    if names_hidden(view, grant):
+        setup = request.service.sessions.view(request.session).setup
+        lines = each_entry(entries, lambda text: read_blind_entry(text.strip(), setup))
+        return [write_entry(line, setup).strip() for line in lines]
     read = each_entry(entries, lambda text: read_leniently(view, text.strip(), request.lang, viewer_of(grant)))
     return [write_entry(line, view.setup).strip() for lines in read for line in lines]
 

@@ -24,6 +24,8 @@ from domain.setup import EVERYTHING
 from domain.timeline.fold_cache import FoldCache, FoldSnapshot
 from domain.timeline.seating import seated
 from replays.annotation import Annotator
+from replays.disputes.blind_view import without_side_colours
+from replays.finding_parts import FrameIndex
 from replays.view_models import FindingView, Points, finding_view, scores_of
 from replays.viewpoint import Viewpoint, shown, snapshot_in
 
@@ -98,7 +100,7 @@ async def _prepend(first: bytes, rest: AsyncGenerator[bytes, None]) -> AsyncIter
 
 async def _stream(request: ApiRequest, view: SessionView, last: int) -> AsyncGenerator[bytes, None]:
     service, closed = request.service, None
-    async with service.hub.watch(view) as (channel, news):
+    async with service.hub.watch(view, request.caller) as (channel, news):
         yield b"retry: 1000\n\n"
         while service.hub.open:
             news.clear()
@@ -110,7 +112,7 @@ async def _stream(request: ApiRequest, view: SessionView, last: int) -> AsyncGen
             while last < now.lines:
                 last += 1
                 encode = partial(_line_event, now, last, request.lang, viewer, backlog)
-                key = (last, request.lang, viewer, sees_undelayed(grant))
+                key = (last, request.lang, viewer, sees_undelayed(grant), now.setup.seats)
                 yield await channel.line(service.run_in_thread, encode, *key)
             if now.closed != closed:
                 closed = now.closed
@@ -142,17 +144,17 @@ def _line_event(view: SessionView, number: int, lang: str, viewer: Seat | str | 
     snapshot = snapshot_in(view, Viewpoint(viewer))
     then = snapshot if number == view.lines else _earlier_snapshot(view, number, viewer, backlog)
     annotator = Annotator(seated(view.setup, view.log[:number]), lang)
-    findings = snapshot.findings_by_line.get(number, ())
+    findings, index = snapshot.findings_by_line.get(number, ()), FrameIndex(snapshot.frames)
     writer = view.writers[number - 1]
     event = LiveLine(
         line=number,
         by=LineAuthor(role=writer.role, seat=annotator.letter(writer.seat), grant=writer.grant),
         text=write_entry(line, view.setup).strip(),
         says=annotator.line(line),
-        findings=[finding_view(annotator, finding) for finding in findings] if view.setup.help else [],
+        findings=[finding_view(annotator, finding, index) for finding in findings] if view.setup.help else [],
         scores=scores_of(annotator, then.last.step.state),
     )
-    return _event("line", event, number)
+    return without_side_colours(_event("line", event, number).decode(), view.setup).encode()
 
 
 def _earlier_snapshot(view: SessionView, number: int, viewer: Seat | str | None, backlog: FoldCache) -> FoldSnapshot:

@@ -110,7 +110,7 @@ async def photograph_a_line(request: ApiRequest) -> PhotographReceipt:
 
 def _seat(view: SessionView, grant: Grant | None, request: ApiRequest, permission: str) -> Seat | None:
     """The seat for which a photograph is shown, checked before the upload is read."""
-    seat = speaking_seat(view.setup, grant, request.query.seat)
+    seat = speaking_seat(request, view, grant, request.query.seat)
     if grant is not None and grant.role == SEAT and grant.seat != seat:
         raise NotAllowed(operation=permission)
     return seat

@@ -26,7 +26,7 @@ class DrawingsQuery(ViewpointQuery, frozen=True, kw_only=True, forbid_unknown_fi
 
     first: Place | None = None
     last: Place | None = None
-    layout: Literal["wide", "narrow"] = "wide"
+    layout: Literal["wide", "narrow", "tv"] = "wide"
     has: Annotated[str, Meta(max_length=32)] = ""
 
 
@@ -71,11 +71,7 @@ def pictures(request: SessionRequest) -> DrawingSequence:
 def gallery_of(request: SessionRequest, query: DrawingsQuery) -> SessionDrawings:
     """The drawings of the requested viewpoint; findings are marked on them where the reader may know them."""
     return SessionDrawings(
-        request.view,
-        request.lang,
-        requested_viewpoint(request),
-        narrow=query.layout == "narrow",
-        marked=request.sees_findings,
+        request.view, request.lang, requested_viewpoint(request), layout=query.layout, marked=request.sees_findings
     )
 
 

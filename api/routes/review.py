@@ -35,7 +35,7 @@ def ledger(request: SessionRequest) -> Ledger:
     return ledger_of(request.view, request.lang, requested_viewpoint(request))
 
 
-@routes.session_get("/sessions/{session}/lens", query=LensQuery, response=Lens)
+@routes.session_get("/sessions/{session}/lens", query=LensQuery, response=Lens, heavy=True)
 def lens(request: SessionRequest) -> Lens:
     """The same record under other readings or variants: whether the winner changes."""
     _check_sees_findings(request)
@@ -43,7 +43,7 @@ def lens(request: SessionRequest) -> Lens:
     return rules_lens(request.view, request.lang, requested_viewpoint(request), (under,) if under else ())
 
 
-@routes.session_get("/sessions/{session}/trackcheck", response=TrackCheck)
+@routes.session_get("/sessions/{session}/trackcheck", response=TrackCheck, heavy=True)
 def trackcheck(request: SessionRequest) -> TrackCheck:
     """Values read off the table that differ: between which lines it left the rules, and which mistake explains it."""
     _check_sees_findings(request)

@@ -8,8 +8,8 @@ from uuid import UUID
 from msgspec import Struct
 
 from api.http.requests.paging import PageQuery, read_page
-from api.http.requests.request import ApiRequest, SessionRequest, token_hash
-from api.http.requests.role_links import RoleLink, role_link
+from api.http.requests.request import ApiRequest, SessionRequest
+from api.http.requests.role_links import RoleLink, role_link, token_hash
 from api.http.requests.table_setup import TableSetup, setup_of, table_of
 from api.http.routing import Routes
 from api.routes.boxes import stored_box

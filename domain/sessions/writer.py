@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import queue
 import secrets
 import threading
@@ -13,7 +14,6 @@ from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, PersistenceError, StoredEvent
-from msgspec import Struct
 
 from domain.errors import NotRecorded, StoreAway, TooBusy, UnknownSession
 from domain.rules import replace
@@ -29,32 +29,19 @@ from domain.sessions.commands import (
 )
 from domain.sessions.decide import decide, with_actor
 from domain.sessions.idempotency import first_receipt, request_hash
-from domain.sessions.reply import Reply
+from domain.sessions.reply import Job, Reply
 from domain.sessions.session_state import SessionState, SessionView
 from domain.store.mapper import event_to_row, seal
 from domain.store.people import person_ids
 from domain.store.side_tables import RECEIPTS, Head, SideTables, encode_heads
 
+log = logging.getLogger("griffier.writer")
 MAX_WAITING = 256  # commands in the queue
 MAX_BATCH = 64  # commands in one transaction
 RETRY_DELAY = 0.001  # seconds before a full queue is tried again
 MAX_STATES = 64  # sessions kept in memory
 UNREACHABLE = (OperationalError, InterfaceError)  # after these errors no other command would succeed either
 T = TypeVar("T")
-
-
-class _Job(Struct):
-    """A function that the writing thread calls between two transactions."""
-
-    run: Callable[[], Any]
-    reply: Reply[Any]
-
-    def execute(self) -> None:
-        """Call the function and pass its result or its error to the caller."""
-        try:
-            self.reply.set_result(self.run())
-        except Exception as error:
-            self.reply.set_exception(error)
 
 
 class SessionWriter:
@@ -71,7 +58,7 @@ class SessionWriter:
         self.follow = follow or (lambda state: self._drop(state.id))
         self.contended: set[UUID] = set()  # sessions that other processes write to at the moment
         self.clock = clock or (lambda: datetime.now(UTC))
-        self.inbox: queue.SimpleQueue[PendingCommand | _Job | FoldedCommand | None] = queue.SimpleQueue()
+        self.inbox: queue.SimpleQueue[PendingCommand | Job | FoldedCommand | None] = queue.SimpleQueue()
         self.states: dict[UUID, SessionState] = {}
         self.background = BackgroundFold(self.states, self.inbox.put)
         self.views: dict[UUID, SessionView] = {}  # of committed events only; safe for every thread
@@ -115,7 +102,7 @@ class SessionWriter:
             return result
 
         reply: Reply[T] = Reply()
-        self._enqueue(_Job(run_and_drop, reply))
+        self._enqueue(Job(run_and_drop, reply))
         return reply.result()
 
     def forget_erased(self) -> None:
@@ -130,13 +117,13 @@ class SessionWriter:
             self._drop(session)
         return bool(erased)
 
-    def _enqueue(self, item: PendingCommand | _Job) -> bool:
+    def _enqueue(self, item: PendingCommand | Job) -> bool:
         """Queue a command or job, unless the queue is full; jobs are always accepted."""
         with self.entrance:
             if self.closing:
                 raise StoreAway(why="closing")
             full = self.inbox.qsize() + self.background.waiting >= MAX_WAITING
-            if full and not isinstance(item, _Job):
+            if full and not isinstance(item, Job):
                 return False
             self.inbox.put(item)
             return True
@@ -155,17 +142,37 @@ class SessionWriter:
                 self.accepting = False
                 continue
             items = self._collect(first)
-            left: Sequence[PendingCommand | FoldedCommand] = [item for item in items if not isinstance(item, _Job)]
-            while left:
-                batch, left = self.background.sort(left)
-                if batch:
-                    self._write(batch)
-            for item in items:
-                if isinstance(item, _Job):
-                    item.execute()
-            self._evict()
+            try:
+                self._handle(items)
+            except Exception:  # a fault of ours must not stop the thread: all later commands would wait for ever
+                log.exception("the writing thread goes on after an unexpected error")
+                self._abandon(items)
 
-    def _collect(self, first: PendingCommand | _Job | FoldedCommand) -> list[PendingCommand | _Job | FoldedCommand]:
+    def _handle(self, items: Sequence[PendingCommand | Job | FoldedCommand]) -> None:
+        left: Sequence[PendingCommand | FoldedCommand] = [item for item in items if not isinstance(item, Job)]
+        while left:
+            batch, left = self.background.sort(left)
+            if batch:
+                self._write(batch)
+        for item in items:
+            if isinstance(item, Job):
+                item.execute()
+        self._evict()
+
+    def _abandon(self, items: Sequence[PendingCommand | Job | FoldedCommand]) -> None:
+        """Answer what has no answer yet, and drop all sessions from memory: only the store is right."""
+        for item in items:
+            waiting: Sequence[PendingCommand | Job] = ()
+            if isinstance(item, FoldedCommand):
+                waiting = [item.pending, *self.background.held.pop(item.state.id, ())]
+            elif isinstance(item, Job) or item.command.session not in self.background.held:
+                waiting = [item]
+            for unanswered in (one for one in waiting if not one.reply.done()):
+                unanswered.reply.set_exception(StoreAway(why="trouble"))
+        for session in [*self.states]:
+            self._drop(session)
+
+    def _collect(self, first: PendingCommand | Job | FoldedCommand) -> list[PendingCommand | Job | FoldedCommand]:
         """Collect a batch: senders that just got a receipt may queue their next command, as long as some do."""
         items = [first]
         time.sleep(0)
@@ -174,9 +181,9 @@ class SessionWriter:
             time.sleep(0)
         return items
 
-    def _waiting_items(self, most: int) -> list[PendingCommand | _Job | FoldedCommand]:
+    def _waiting_items(self, most: int) -> list[PendingCommand | Job | FoldedCommand]:
         """Take what is in the queue now."""
-        items: list[PendingCommand | _Job | FoldedCommand] = []
+        items: list[PendingCommand | Job | FoldedCommand] = []
         while self.accepting and len(items) < most:
             try:
                 item = self.inbox.get_nowait()

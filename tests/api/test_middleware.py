@@ -144,6 +144,17 @@ def test_only_own_pages_and_programs_may_write(known_as_example):
     assert service.head(table.session) == before
 
 
+def test_where_the_address_is_https_cookies_and_browsers_keep_to_it(known_as_example):
+    service = known_as_example
+    table = lay(service)
+    for answer in (
+        service.ask("POST", f"/s/{table.session}/key", table.tokens["owner"]),
+        service.ask("GET", f"/s/{table.session}?lang=fr"),
+    ):
+        assert "; secure" in answer.headers["set-cookie"].lower()
+        assert "strict-transport-security" in answer.headers
+
+
 # How often ----------------------------------------------------------------------------------------------------------
 
 
@@ -219,7 +230,7 @@ def test_every_response_has_the_security_headers(embedded):
             answer = embedded.ask(method, path, token)
             assert GUARDED.items() <= answer.headers.items(), (method, path)
             assert re.fullmatch("[0-9a-f]{16}", answer.headers["x-request-id"])
-            assert "set-cookie" not in answer.headers and "server" not in answer.headers
+            assert not {"set-cookie", "server", "strict-transport-security"} & {*answer.headers}
             shown = "*" if method == "GET" else None  # pages of other sites may read, and write nothing
             assert answer.headers.get("access-control-allow-origin") == shown
             assert "access-control-allow-credentials" not in answer.headers

@@ -23,7 +23,7 @@ from replays.disputes.ledger import ledger_of
 from replays.disputes.views import dispute_views
 from replays.frames import replay_of, session_warnings
 from replays.record_text import read_record, write_record
-from replays.recorder.choices import choices_at
+from replays.recorder.choices import choices_at, unjudged_choices_at
 from replays.recorder.free_text import interpret_text
 from replays.recorder.inputs import joined_faces
 from replays.recorder.preview import preview_line
@@ -120,6 +120,7 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "hear_a_dispute": _hearing,
     "read_a_typed_text": lambda: interpret_text(sample(2), "ana build s2 2.1", "en"),
     "options": lambda: choices_at(sample(2), "en", None),
+    "inputs": lambda: unjudged_choices_at(sample(2), "en", None),
 }
 
 

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import re
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any, TypeVar
+from uuid import UUID
 
 from msgspec import Meta
+from starlette.requests import Request
 
 from api.http.problems import HttpProblem
-from api.http.requests.request import ApiRequest
+from api.http.requests.request import TOKEN, ApiRequest
+from api.http.requests.role_links import token_hash
 from api.http.requests.validation import InvalidRequest, is_date
-from domain.errors import UnknownGame
+from api.http.service import names_hidden
+from domain.errors import UnknownGame, UnknownSession
 from domain.games import GAMES
-from projections.queries import MAX_PAGE, BadCursor, Requester, ResultPage, SessionQuery
+from domain.sessions.roles import ARBITER, Grant, grant_for_token
+from domain.sessions.session_state import SessionView
+from projections.queries import MAX_PAGE, BadCursor, Requester, ResultPage, SessionQuery, arbited_sessions
 
 Cursor = Annotated[str, Meta(max_length=400, pattern="^[A-Za-z0-9_-]+$")]
 PageSize = Annotated[int, Meta(ge=1, le=MAX_PAGE)]
+KEY_COOKIE = re.compile(r"key-[0-9a-f]{32}")
 Row = TypeVar("Row")
 
 
@@ -24,6 +33,34 @@ class PageQuery(SessionQuery, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     cursor: Cursor | None = None  # `next` of the page before
     most: PageSize = 50
+
+
+def requester_of(request: ApiRequest) -> Requester:
+    """The sender of a request, and the tables whose names are hidden from it."""
+    hidden = tuple(view.id.hex for view, grant in arbited(request) if names_hidden(view, grant))
+    return Requester(token=request.token, lang=request.lang, hidden=hidden)
+
+
+def arbited(request: ApiRequest) -> Iterator[tuple[SessionView, Grant]]:
+    """The sessions that the sender arbitrates: by the keys in its browser's cookies, or by its token."""
+    service, tokens = request.service, dict(cookie_tokens(request.http))
+    if not tokens:
+        tokens = {UUID(session): request.token for session in arbited_sessions(service.views, request.token)}
+    for session, token in tokens.items():
+        with contextlib.suppress(UnknownSession):
+            view = service.sessions.view(session)
+            grant = grant_for_token(view.grants.values(), token)
+            if grant is not None and grant.role == ARBITER and not view.discarded:
+                yield view, grant
+
+
+def cookie_tokens(http: Request) -> Iterator[tuple[UUID, str]]:
+    """The tables whose keys a page's request brings as cookies, with the hashes of the keys."""
+    if http.url.path.startswith("/api/"):
+        return
+    for name, token in http.cookies.items():
+        if KEY_COOKIE.fullmatch(name) and TOKEN.fullmatch(token):
+            yield UUID(name[4:]), token_hash(token)
 
 
 def read_page(
@@ -36,7 +73,7 @@ def read_page(
             raise InvalidRequest("no-such-day", name)
     if query.game is not None and query.game not in GAMES:
         raise UnknownGame(game=query.game[:40], games=", ".join(GAMES))
-    asker = Requester(token=request.token, lang=request.lang)
+    asker = requester_of(request)
     try:
         return read(request.service.views, *arguments, query, asker, cursor=query.cursor, most=query.most, **more)
     except BadCursor as error:

@@ -17,7 +17,7 @@ from domain.record.line_text import write_entry
 from domain.record.lines import CORRECTIONS, Ruled
 from domain.rules import replace
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Command, CommandReceipt, GrantRole, ImportRecord, RecordLines, RevokeRole
+from domain.sessions.commands import Command, CommandReceipt, CopyLines, GrantRole, ImportRecord, RevokeRole
 from domain.sessions.roles import ARBITER, GUEST, grant_for_token
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
@@ -114,5 +114,5 @@ def _commands(session: Session, id: UUID, owner: ImportOwner) -> Iterator[Comman
         for start in range(0, len(texts), BATCH):
             entries = tuple(texts[start : start + BATCH])
             token = owner.arbiter if ruled else owner.token
-            yield RecordLines(session=id, entries=entries, token=token, key=f"{owner.key} {at}")
+            yield CopyLines(session=id, entries=entries, token=token, key=f"{owner.key} {at}")
             at += len(entries)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
-from hashlib import sha256
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -16,8 +15,9 @@ from starlette.requests import ClientDisconnect, Request
 from api.http.problems import HttpProblem
 from api.http.requests.json_body import clean_text, parse_json
 from api.http.requests.random_ids import random_id
+from api.http.requests.role_links import token_hash
 from api.http.requests.validation import InvalidRequest, invalid_request
-from api.http.service import Service
+from api.http.service import Service, names_hidden
 from domain.errors import UnknownSession
 from domain.rules import Seat
 from domain.sessions.commands import Command
@@ -32,6 +32,7 @@ LANGUAGES = ("en", "fr")
 JSON, TEXT = "application/json", "text/plain"
 RAW = bytes  # the body type of a route that reads the stream itself
 CommandType = TypeVar("CommandType", bound=Command)
+Result = TypeVar("Result")
 
 
 class ApiRequest(Struct, kw_only=True):
@@ -64,6 +65,17 @@ class ApiRequest(Struct, kw_only=True):
         url = self.http.url
         return (self.service.settings.address or f"{url.scheme}://{url.netloc}").rstrip("/")
 
+    @property
+    def caller(self) -> str:
+        """The address the request came from, as far as it is believed."""
+        return self.http.scope.get("caller", "")
+
+    async def run(self, work: Callable[[], Result], heavy: bool = False) -> Result:
+        """Carries out the work in a thread; expensive work a few requests at a time."""
+        if heavy:
+            return await self.service.heavy_work.run(self.caller, work)
+        return await self.service.run_in_thread(work)
+
     def command(self, kind: type[CommandType], **fields: Any) -> CommandType:
         """A command of the sender on this session; it gets a random key where the sender gave none."""
         return kind(session=self.session_id, token=self.token, key=self.key or random_id(), **fields)
@@ -79,6 +91,11 @@ class SessionRequest(ApiRequest, kw_only=True):
     def viewer(self) -> Seat | str | None:
         """Whose knowledge the sender has."""
         return viewer_of(self.grant)
+
+    @property
+    def blind(self) -> bool:
+        """Whether the seats have no names for the sender, who is an arbiter with a dispute to decide."""
+        return names_hidden(self.view, self.grant)
 
     @property
     def sees_findings(self) -> bool:
@@ -154,11 +171,6 @@ def bearer_token(http: Request) -> str:
     if scheme.lower() != "bearer" or not TOKEN.fullmatch(token.strip()):
         raise HttpProblem("bad-token", 401)
     return token.strip()
-
-
-def token_hash(token: str) -> str:
-    """The hash by which a token is stored."""
-    return sha256(token.encode()).hexdigest() if token else ""
 
 
 def _key(http: Request) -> str:

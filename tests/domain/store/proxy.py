@@ -19,6 +19,7 @@ class Proxy:
         self.url = f"{url.partition('?')[0]}?host={folder}"
         self.share, self.random, self.lock = share, Random(seed), threading.Lock()
         self.cuts = {NEVER: 0, BEFORE: 0, AFTER: 0}
+        self.gone, self.lines = False, []
         self.listening = socket.socket(socket.AF_UNIX)
         self.listening.bind(str(folder / ".s.PGSQL.5432"))
         self.listening.listen(64)
@@ -29,6 +30,16 @@ class Proxy:
         with suppress(OSError):
             self.listening.shutdown(socket.SHUT_RDWR)
         self.listening.close()
+
+    def away(self) -> None:
+        """As if the server were gone: no new connection is served, and the open ones end."""
+        self.gone = True
+        for line in self.lines:
+            line.hang_up()
+
+    def back(self) -> None:
+        """As if the server were there again."""
+        self.gone = False
 
     def cut(self) -> str:
         """Whether and how the next append is cut."""
@@ -42,7 +53,10 @@ class Proxy:
         with suppress(OSError):
             while True:
                 client, _ = self.listening.accept()
-                _Line(self, client)
+                if self.gone:
+                    client.close()
+                else:
+                    self.lines.append(_Line(self, client))
 
 
 class _Line:
@@ -63,7 +77,7 @@ class _Line:
                 if self.fate == BEFORE:
                     break
                 self.server.sendall(said)
-        self._hang_up()
+        self.hang_up()
 
     def _answer(self) -> None:
         with suppress(OSError):
@@ -71,9 +85,9 @@ class _Line:
                 if self.fate == AFTER and COMMITTED in said:
                     break
                 self.client.sendall(said)
-        self._hang_up()
+        self.hang_up()
 
-    def _hang_up(self) -> None:
+    def hang_up(self) -> None:
         for end in (self.client, self.server):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

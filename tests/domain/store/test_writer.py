@@ -185,6 +185,16 @@ def test_a_caller_that_stops_waiting_harms_no_other(sessions, gate):
     assert len(kept(sessions.raw(session))) == 22
 
 
+def test_the_writing_thread_goes_on_after_a_fault_of_its_own(sessions, monkeypatch):
+    command = record(laid(sessions), "lost")
+    monkeypatch.setattr(sessions.writer.background, "sort", lambda items: 1 / 0)
+    with pytest.raises(StoreAway):
+        sessions.writer.write(command, AT_LAST)
+    monkeypatch.undo()
+    assert sessions.writer.write(command, AT_LAST).version == sessions.view(command.session).version
+    assert sessions.writer.thread.is_alive()
+
+
 def test_closing_writes_all_accepted_commands(url):
     sessions = Sessions(url)
     session = laid(sessions)

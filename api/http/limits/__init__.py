@@ -1,0 +1,1 @@
+"""Limits on what one caller may use: connections, and guesses of a join code."""
