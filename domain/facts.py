@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -31,10 +32,12 @@ class MissingFacts:
         self.late: set[Key] = set()
         self.frame = 0  # the frame that is being folded
 
-    def rewind(self, frame: int) -> None:
-        """Drops the look-ups of that frame and of all later ones."""
-        self.first_asked = {key: first for key, first in self.first_asked.items() if first < frame}
-        self.late &= self.first_asked.keys()
+    def rewind(self, frame: int) -> dict[Key, int]:
+        """Drops the look-ups of that frame and of all later ones, and returns them."""
+        asked = self.first_asked  # in the order of their frames
+        dropped = list(takewhile(lambda key: asked[key] >= frame, reversed(asked)))
+        self.late.difference_update(dropped)
+        return {key: asked.pop(key) for key in dropped}
 
     def ask(self, keys: Iterable[Key]) -> None:
         """Notes that the frame being folded looked these facts up."""
@@ -87,12 +90,23 @@ class KnownFacts(Mapping[Key, Fact]):
         after._facts[key] = (self._count, Fact(value, line))
         return after
 
+    def added_since(self, earlier: KnownFacts) -> list[Key]:
+        """The facts that were not known at an earlier moment."""
+        if earlier._facts is self._facts:
+            last = len(self._facts)
+            return list(islice(reversed(self._facts), last - self._count, last - earlier._count))
+        before = set(earlier)
+        return [key for key in self if key not in before]
+
+    def without(self, keys: set[Key]) -> KnownFacts:
+        """The same without some of the facts."""
+        return KnownFacts({key: entry[1] for key, entry in self._visible() if key not in keys}, self.missing)
+
     def detached(self) -> KnownFacts:
         """A copy for a trial or another thread: its look-ups and new facts are not noted here."""
         other = KnownFacts.__new__(KnownFacts)
         other._facts, other._count = self._facts.copy(), self._count
         other.missing = MissingFacts()
-        other.missing.first_asked, other.missing.frame = self.missing.first_asked.copy(), self.missing.frame + 1
         return other
 
     def _visible(self) -> Iterator[tuple[Key, tuple[int, Fact]]]:

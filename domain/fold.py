@@ -253,6 +253,17 @@ def options(rules: Rules, state: Any) -> Iterator[Offer]:
             yield judged
 
 
+def may_act(rules: Rules, state: Any, like: Action | None = None) -> bool:
+    """Whether any action is lawful now, or any of the same kind by the same seat; cheaper than to list all options."""
+    state = replace(state, line=state.line + 1)
+    for offer in candidates(rules, state):
+        example = offer.example
+        matches = like is None or (type(example), example.seat) == (type(like), like.seat)
+        if matches and _first_allowed(rules, state, example, _listed(offer)) is not None:
+            return True
+    return False
+
+
 def candidates(rules: Rules, state: Any) -> Iterator[Offer]:
     """The actions that a game offers to be judged: everything that may be lawful now."""
     for offering in rules.offers.get(state.phase, ()):
@@ -265,7 +276,7 @@ def allowed(rules: Rules, state: Any, offer: Offer) -> Offer | None:
     The values of a field are judged with the other fields as in the example, so an offer whose fields depend on each
     other has to be several offers.
     """
-    listed = {name: values for name, field in offer.open.items() if len(values := listed_in(field)) > 1}
+    listed = _listed(offer)
     example = _first_allowed(rules, state, offer.example, listed)
     if example is None:
         return None
@@ -279,6 +290,11 @@ def allowed(rules: Rules, state: Any, offer: Offer) -> Offer | None:
                 Between(kept[0], kept[-1]) if isinstance(field, Between) else OneOf(tuple(kept), tuple(values))
             )
     return offer if example is offer.example and fields == offer.open else Offer(example, fields)
+
+
+def _listed(offer: Offer) -> dict[str, Sequence[Any]]:
+    """The values of the open fields that can be judged one by one, where there are several."""
+    return {name: values for name, field in offer.open.items() if len(values := listed_in(field)) > 1}
 
 
 def listed_in(field: Open) -> Sequence[Any]:

@@ -62,6 +62,7 @@ class Observable(Struct, frozen=True, kw_only=True):
     slot_type: str = ""  # the type of slot that shows a value in a sentence; empty: as it is written in a record
     agrees: Callable[[Any, Any], bool] = eq  # the value in the state, a value read -> whether both can be true
     counts: bool = True  # whether it is a number, which can change by an amount
+    is_place: bool = False  # whether its number names a place or a token: a sentence says it instead of the change
     on_table: bool = True  # whether it lies on the table; if not, it says how far the turn has gone
     is_memory: bool = False  # whether it is not on the table and counts what was seen, however far the turn has gone
     clause: str = ""  # the clause that a differing value breaks, whichever effect touched the observable
@@ -71,8 +72,7 @@ class Observable(Struct, frozen=True, kw_only=True):
     reveal_choice: Callable[[Any, Key, Any], Any] | None = None  # state, key, value read -> the state with the free
     #   choice that the value reveals; with the value None: with the choice of what lies there, if that is free
     alternative: Callable[[Any, Key], Number] | None = None  # another number that people call by the same name
-    subtotals: Callable[[Any, Any, Key], tuple[Number, ...]] | None = None  # rules, state, key -> values that people
-    #   count before they are booked, so that they may be announced as well
+    subtotals: Callable[[Any, Any, Key], tuple[Number, ...]] | None = None  # values counted before they are booked
     values_ahead: Callable[[Any, Any, Key], tuple[Any, ...]] | None = None  # rules, state, key -> values it takes
     #   before the turn is over: one of them read now shows actions that are not recorded yet
     unread_fact: Callable[[Any, Key], str] = no_unread_fact  # a fact not read yet on which the value depends, or ""

@@ -144,6 +144,8 @@ def _effect_as_announced(
         return state, effect, ()
     clause = blamed(rules, state, effect, done) if verdict == BROKEN else effect.clause
     finding = done_otherwise(clause, effect.seat, verdict, state, observation, done, effect.due, effect.source)
+    if observable.is_place and exact(value) is not None and exact(value - done + effect.due) is not None:
+        finding = replace(finding, facts={**finding.facts, "after": value, "right": value - done + effect.due})
     if effect.clause not in rules.reverted_clauses and not doubted:
         state = observable.set(state, effect.key, value)
         effect = replace(effect, by=done)

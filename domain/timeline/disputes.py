@@ -148,6 +148,14 @@ def may_stand(log: Iterable[Line], ruled: Ruled) -> None:
         raise RuledAlready(claim=ruled.claim, line=contradicted[-1])
 
 
+def contested(log: Iterable[Line]) -> dict[int, tuple[int, int]]:
+    """Claims with two rulings of which the later contradicts the earlier without naming it, each with the two."""
+    rulings = dict(rulings_in(log))
+    over = superseded(rulings.items())
+    pairs = ((old, new) for old, new in over.items() if new not in over and not rulings[new].supersedes)
+    return {rulings[new].claim: (old, new) for old, new in pairs}
+
+
 def standing_on(log: Iterable[Line], claim: int) -> int:
     """The last ruling that stands on a claim; 0 where there is none."""
     cases = _Cases(rulings_in(log))

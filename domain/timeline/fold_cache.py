@@ -128,6 +128,7 @@ class FoldCache:
         self.hidden: dict[Viewer, tuple[int, int]] = {}  # lines examined, and the first line with a secret
         self.ruled: tuple[int, tuple[tuple[int, Ruled], ...]] = (0, ())
         self.later: tuple[frozenset[int], FoldCache] | None = None
+        self.hidden_names: tuple[tuple[str, ...], FoldCache] | None = None
 
     def without(self, hidden: frozenset[int]) -> FoldCache:
         """The cache of the same record for readers with a delay, who never see these lines."""
@@ -135,6 +136,13 @@ class FoldCache:
         if later is None or later[0] != hidden:
             later = self.later = (hidden, FoldCache())
         return later[1]
+
+    def without_names(self, names: tuple[str, ...]) -> FoldCache:
+        """The cache of the same record for an arbiter who must not read these names."""
+        nameless = self.hidden_names
+        if nameless is None or nameless[0] != names:
+            nameless = self.hidden_names = (names, FoldCache())
+        return nameless[1]
 
     def snapshot(self, setup: Setup, log: Sequence[Line], lines: int, viewpoint: Viewpoint) -> FoldSnapshot:
         """The fold of the first `lines` of the log from a viewpoint."""

@@ -1,12 +1,13 @@
-"""Finds out from a later line whether the table went on from the last unlawful line."""
+"""Concludes from a later line whether the table went on from the last unlawful line, and folds with that."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.deviations.misplacement import OUT_OF_PLACE, do_out_of_place, shown_out_of_place
+from domain.deviations.misplacement import OUT_OF_PLACE, do_out_of_place, is_conclusion, shown_out_of_place
+from domain.facts import Key, KnownFacts
 from domain.fold import fold as folded
-from domain.fold import is_out_of_place, options
+from domain.fold import is_out_of_place, lawful, may_act
 from domain.observables import fold_observation
 from domain.record.lines import Gap, OnBranch, Played, Position, Seen, TakenBack
 from domain.rules import BROKEN, UNDETERMINED, Action, RefusedAction, Step, replace
@@ -17,29 +18,89 @@ if TYPE_CHECKING:
     from domain.timeline.timeline import Timeline
 
 MOST_LINES = 30  # between the two lines; further apart they are judged each on its own
+FEW_LINES = 6  # before a wrong line, among which one that came too early is looked for
 
 
 def with_conclusion(timeline: Timeline, step: Step, entry: Entry) -> Step:
     """The step of a wrong line, with the conclusion that it allows about the last unlawful line before it.
 
+    Where it allows none, lines before it that the table did not wait for are asked: one may have come too early.
     If this line and all between the two are lawful on the table as it was without that line, the line was out of place.
     If the line counted as out of place, and they are lawful only on the table as it was with it, it was not.
     """
-    at = timeline.at.get(timeline.last_broken)
-    if not at or not _is_wrong(timeline, step, entry, at == len(timeline.frames) - 1):
+    last = timeline.at.get(timeline.last_broken, 0)
+    if not _is_wrong(timeline, step, entry, last == len(timeline.frames) - 1):
         return step
+    shown = _shown_of(timeline, step, entry, last) if last else None
+    at = last
+    if shown is None:
+        at = _early_line(timeline, entry.body)
+        shown = True if at else None
+    if shown is None:
+        return step
+    known = step.state.known.with_fact((timeline.frames[at].line, OUT_OF_PLACE), shown, entry.line)
+    return replace(step, state=replace(step.state, known=known))
+
+
+def _early_line(timeline: Timeline, body: Any) -> int:
+    """The frame of an action that the table did not wait for, shortly before a line that does the same in its place.
+
+    Without it the table waits for every line from there on, this one included; 0 where there is no such action.
+    """
+    if not isinstance(body, Played):
+        return 0
+    rules, again = timeline.rules, timeline.action_of(body)
+    for at in range(len(timeline.frames) - 1, max(0, len(timeline.frames) - 1 - FEW_LINES), -1):
+        early = timeline.frames[at].entry
+        if not isinstance(early, Played) or timeline.frames[at].fate or timeline.frames[at].rules is not rules:
+            return 0
+        action, state = timeline.action_of(early), timeline.frames[at - 1].step.state
+        state = replace(state, line=timeline.frames[at].line, known=state.known.detached())
+        is_expected = rules.plans[type(action)].is_expected
+        if is_expected(rules, state, action):
+            continue
+        is_same = action.seat == again.seat and is_expected is rules.plans[type(again)].is_expected
+        if is_same and _breaks_a_rule(rules, state, action) and _waits_for_all(timeline, state, action, at, again):
+            return at
+    return 0
+
+
+def _breaks_a_rule(rules: Any, state: Any, action: Action) -> bool:
+    """Whether an action is unlawful if it was out of place."""
+    return not lawful(rules, _out_of_place_at(state), action)
+
+
+def _out_of_place_at(state: Any) -> Any:
+    return replace(state, known=state.known.with_fact((state.line, OUT_OF_PLACE), True, state.line))
+
+
+def _waits_for_all(timeline: Timeline, state: Any, action: Action, at: int, again: Action) -> bool:
+    """Whether the table waits for all lines after a frame, and for one more, if the action there was out of place."""
+    rules, frames = timeline.rules, timeline.frames[at + 1 :]
+    state, _ = do_out_of_place(rules, _out_of_place_at(state), action)
+    for frame in frames:
+        if not isinstance(frame.entry, Played):
+            return False
+        between = timeline.action_of(frame.entry)
+        state = replace(state, line=frame.line)
+        if not (_is_in_order(timeline, state, between) and lawful(rules, state, between)):
+            return False
+        state = folded(rules, state, between, frame.line).state
+    state = replace(state, line=state.line + 1)
+    return _is_in_order(timeline, state, again) and lawful(rules, state, again)
+
+
+def _shown_of(timeline: Timeline, step: Step, entry: Entry, at: int) -> bool | None:
+    """Whether a wrong line shows that the line of a frame was out of place, or was not; None where it shows neither."""
     broken, later = timeline.frames[at], timeline.frames[at + 1 :]
     if len(later) > MOST_LINES or not isinstance(broken.entry, Played) or broken.fate:
-        return step
+        return None
     action = timeline.action_of(broken.entry)
     before = timeline.frames[at - 1].step.state
     trial = step.state.known.detached()
     shown = _shown(timeline, step, entry, replace(before, line=broken.line, known=trial), action, later)
     step.state.known.missing.ask(trial.missing.first_asked)
-    if shown is None:
-        return step
-    known = step.state.known.with_fact((broken.line, OUT_OF_PLACE), shown, entry.line)
-    return replace(step, state=replace(step.state, known=known))
+    return shown
 
 
 def _shown(timeline: Timeline, step: Step, entry: Entry, state: Any, action: Action, later: list[Frame]) -> bool | None:
@@ -73,8 +134,7 @@ LEADING = (Position, Gap, TakenBack, OnBranch)  # lines that put the table somew
 def _is_in_order(timeline: Timeline, state: Any, action: Action) -> bool:
     """Whether the table waited for an action of this kind by this seat: then it was unlawful, but not out of place."""
     waiting = (None, *timeline.rules.to_act(timeline.rules, state))
-    offered = (offer.example for offer in options(timeline.rules, state)) if action.seat in waiting else ()
-    return any((type(example), example.seat) == (type(action), action.seat) for example in offered)
+    return action.seat in waiting and may_act(timeline.rules, state, like=action)
 
 
 def _is_wrong(timeline: Timeline, step: Step, entry: Entry, next_to_it: bool) -> bool:
@@ -118,3 +178,40 @@ def _lawful(timeline: Timeline, state: Any, played: Played, line: int, unsure: s
     step = folded(timeline.rules, state, timeline.action_of(played), line)
     is_clean = all(finding.verdict == UNDETERMINED and finding.clause in unsure for finding in step.findings)
     return step.state if is_clean else None
+
+
+# Folding with conclusions ---------------------------------------------------------------------------------------------
+
+
+def learn_conclusions(timeline: Timeline, late: set[Key]) -> int:
+    """Rewinds with the conclusions of the first line that allows one. Returns the first frame to fold again.
+
+    Those of later lines are drawn again if they still follow. The look-ups of the frames that led to them are kept,
+    because they rest on these.
+    """
+    known: KnownFacts = timeline.state.known
+    missing = known.missing
+    shown_at = min(timeline.frame_of(known[key].reporting_line) for key in late)
+    shown = {key for key in late if timeline.frame_of(known[key].reporting_line) == shown_at}
+    first = min(missing.first_asked[key] for key in shown)
+    timeline.concluded |= shown
+    added = known.added_since(timeline.frames[first - 1].step.state.known)
+    gone = {key for key in added if is_conclusion(key)} - timeline.concluded
+    timeline.cut(first)
+    timeline.forget_moves()
+    timeline.set_known(known.without(gone) if gone else known)
+    missing.frame = first
+    missing.ask([key for key, at in missing.rewind(first).items() if at <= shown_at])
+    missing.late = set()
+    return first
+
+
+def conclusions_from(timeline: Timeline, first: int) -> tuple[int, set[Key]]:
+    """The conclusions that fall when the lines from this frame on are folded again, and the first frame they change."""
+    known = timeline.state.known.items()
+    drawn = {key: timeline.frame_of(fact.reporting_line) for key, fact in known if is_conclusion(key)}
+    gone: set[Key] = set()
+    while more := {key for key, at in drawn.items() if at >= first} - gone:
+        first = min(first, *(timeline.frame_of(line) for line, _ in more))
+        gone |= more
+    return first, gone

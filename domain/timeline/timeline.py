@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.deviations.misplacement import is_conclusion
 from domain.facts import Fact, KnownFacts
-from domain.fold import fold, fold_announced, fold_void, masked, options, set_up, set_up_announced
+from domain.fold import fold, fold_announced, fold_void, masked, may_act, set_up, set_up_announced
 from domain.games import GAMES
 from domain.observables import Observation, adjust
 from domain.record.lines import CORRECTIONS, FACTS, OBSERVING, Line, Omitted, OnBranch, Played, Ruled, Seen
@@ -18,7 +18,7 @@ from domain.timeline.branches import BranchFolds
 from domain.timeline.frame import ADJUSTED, BACK, LEFT, VOID, Frame, Mark
 from domain.timeline.observation_lines import fold_report
 from domain.timeline.order import Entry, Remedies, first_difference, remedies_of, table_order
-from domain.timeline.resumption import with_conclusion
+from domain.timeline.resumption import conclusions_from, learn_conclusions, with_conclusion
 from domain.timeline.visibility import shown
 
 
@@ -48,6 +48,7 @@ class Timeline:
         self.branch_folds = branch_folds or BranchFolds()
         self.until = None if branch_folds is None else 0  # of a branch that is not taken: the last line that is folded
         self.back_to: int | None = None  # how many frames stay, where an announcement is about an earlier line
+        self.shared = 0  # how many frames of the list were handed out
         self.first_redone = 0  # the first frame that was folded again because of that
         self._put_in_order()
         self._set_up()
@@ -65,7 +66,9 @@ class Timeline:
             {},
         )
         timeline._restore(mark)
-        state = replace(last.step.state, known=last.step.state.known.detached())
+        known: KnownFacts = last.step.state.known.detached()
+        known.missing = last.step.state.known.missing.copy()  # a fact that comes late still does
+        state = replace(last.step.state, known=known)
         timeline.frames, timeline.at = [replace(last, step=Step(state))], {}
         return timeline
 
@@ -80,7 +83,7 @@ class Timeline:
 
     def grow(self, *lines: Line) -> int:
         """Adds lines. Returns the first frame that is new: an earlier one where the lines change the past."""
-        visible = self._visible(lines)
+        visible, self.shared = self._visible(lines), len(self.frames)
         self.log += visible
         if all(map(self._only_appends, visible)):
             for number, line in enumerate(visible, len(self.log) - len(visible) + 1):
@@ -108,15 +111,16 @@ class Timeline:
     def learn(self) -> int:
         """Folds again, with all facts known now, from the first frame that looked up a fact before it was reported.
 
-        The new fold may report more facts, so this is repeated until no fact comes late. Returns the first frame that
-        is new; the frames before it cannot change.
+        The new fold may report more facts, so this is repeated until no fact comes late. It pauses where a line allows
+        a conclusion about an earlier one: only the lines between the two are folded again with it. Returns the first
+        frame that is new; the frames before it cannot change.
         """
-        first = len(self.frames)
+        first = self.shared = len(self.frames)
         while late := self.state.known.missing.late:
             self.uses_later_facts = True
             facts = [key for key in late if not is_conclusion(key)]
-            self.first_redone = self._learn_facts(facts) if facts else self._learn_conclusion(late)
-            self._fold_on()
+            self.first_redone = self._learn_facts(facts) if facts else learn_conclusions(self, late)
+            self._fold_on(pausing=True)
             first = min(first, self.first_redone)
         return first
 
@@ -125,53 +129,33 @@ class Timeline:
         known = self.state.known
         return self._fold_again(min(known.missing.first_asked[key] for key in late), known)
 
-    def _learn_conclusion(self, late: set[Key]) -> int:
-        """Rewinds with the first of these conclusions; the others are drawn again if they still follow.
-
-        The look-ups of the abandoned frames are kept, because the conclusion rests on them.
-        """
-        known: KnownFacts = self.state.known
-        asked = known.missing.first_asked
-        shown = min(late, key=lambda key: self.at[known[key].reporting_line])
-        first = asked[shown]
-        self.concluded |= {shown}
-        gone = {key for key, at in self._conclusions().items() if at >= first} - self.concluded
-        self._rewind_with(first, {key: fact for key, fact in known.items() if key not in gone})
-        known.missing.first_asked, known.missing.late = asked, set()
-        return first
-
     def _fold_again(self, first: int, known: KnownFacts | None = None) -> int:
         """Rewinds to a frame, and further to the line of every conclusion that a line from there on has shown.
 
         Those conclusions are dropped; the other facts are those of that frame, or `known`. Returns the first frame to
         fold again.
         """
-        drawn = self._conclusions()
-        gone: set[Key] = set()
-        while more := {key for key, at in drawn.items() if at >= first} - gone:
-            first = min(first, *(self.at[line] for line, _ in more))
-            gone |= more
+        first, gone = conclusions_from(self, first)
         self.concluded -= gone
         known = self.frames[first - 1].step.state.known if known is None else known
-        return self._rewind_with(first, {key: fact for key, fact in known.items() if key not in gone})
+        return self._rewind_with(first, known.without(gone))
 
-    def _conclusions(self) -> dict[Key, int]:
-        """The conclusions drawn so far, each with the frame of the line that shows it."""
-        return {key: self.at[fact.reporting_line] for key, fact in self.state.known.items() if is_conclusion(key)}
+    def frame_of(self, line: int) -> int:
+        """The frame of a line in table order, whether it is folded yet or not."""
+        return self.order.place.get(line, len(self.order.entries)) + 1
 
-    def _rewind_with(self, first: int, facts: Mapping[Key, Fact]) -> int:
+    def _rewind_with(self, first: int, known: KnownFacts) -> int:
         """Keeps the frames before this one, with these facts known after the last of them. Returns the frame."""
-        asking = self.state.known.missing
         if first == 0:
-            self.known_at_start = facts
+            self.known_at_start = known
             self._set_up()
             return 0
         self._rewind(first)
-        self._forget_moves()
-        self._set_known(KnownFacts(facts, asking))
+        self.forget_moves()
+        self.set_known(known)
         return first
 
-    def _set_known(self, known: KnownFacts) -> None:
+    def set_known(self, known: KnownFacts) -> None:
         """Replaces the facts known after the last frame."""
         last = self.frames.pop()
         state = replace(last.step.state, known=known)
@@ -196,6 +180,8 @@ class Timeline:
             for about in announced_at.keys() | self.announced_at.keys()
             if announced_at.get(about) != self.announced_at.get(about)
         }
+        lines = {line for about in changed for line, _ in announced_at.get(about, ())}
+        changed |= {self.moved[line] for line in lines if line in self.moved}
         place = min(
             first_difference(order, self.order),
             *(self.order.place.get(about, len(self.log)) for about in changed if about),
@@ -222,7 +208,7 @@ class Timeline:
 
     def _set_up(self) -> None:
         self.frames: list[Frame] = []
-        self.concluded: frozenset[Key] = frozenset()  # conclusions that this fold takes into account
+        self.concluded: set[Key] = set()  # conclusions that this fold takes into account
         self.marks: list[Mark] = []  # what each frame left for the next
         self.at: dict[int, int] = {}  # line -> its frame
         self.agreed_at: Mapping[tuple[str, Key], int] = {}
@@ -238,7 +224,8 @@ class Timeline:
             laid = settle_announcements(self, *set_up_announced(self.rules, laid, self.announcements[0]), 0, None)
         self._append(Frame(0, None, laid, self.rules))
 
-    def _fold_on(self) -> None:
+    def _fold_on(self, pausing: bool = False) -> None:
+        """Folds the lines that have no frame yet, or as far as the first conclusion if no other fact comes late."""
         end = len(self.order.entries) if self.until is None else self.order.place.get(self.until, -1) + 1
         while (place := len(self.frames) - 1) < end:
             if place:
@@ -247,27 +234,40 @@ class Timeline:
             frame = self._frame(self.order.entries[place])
             if self.back_to is None:
                 self._append(frame)
+                if pausing and (late := self.state.known.missing.late):
+                    if all(map(is_conclusion, late)):
+                        return
+                    pausing = False  # the other facts that come late are learned together
             else:
                 known = self.state.known
                 kept = {key: fact for key, fact in known.items() if key in self.concluded}
                 self._rewind(self.back_to)
                 if kept:  # conclusions are entered at a later frame than this one
-                    self._set_known(KnownFacts({**self.state.known, **kept}, known.missing))
+                    self.set_known(KnownFacts({**self.state.known, **kept}, known.missing))
                 self.first_redone, self.back_to = min(self.first_redone, self.back_to), None
 
     def _rewind(self, count: int) -> None:
         """Keeps only the first `count` frames, and everything else as it was after the last of them."""
         self.state.known.missing.rewind(count)
-        self.frames, self.marks = self.frames[:count], self.marks[:count]
-        self.at = {frame.line: at for at, frame in enumerate(self.frames)}
+        self.cut(count)
+
+    def cut(self, count: int) -> None:
+        """Drops all but the first `count` frames, from a copy of the list if it was handed out with some of them."""
+        for frame in self.frames[count:]:
+            del self.at[frame.line]
+        if count <= self.shared:  # the last of them may be replaced
+            self.frames, self.shared = self.frames[:count], 0
+        del self.frames[count:], self.marks[count:]
         self._restore(self.marks[-1])
 
     def _restore(self, mark: Mark) -> None:
         for name in mark.__struct_fields__:
             setattr(self, name, getattr(mark, name))
 
-    def _forget_moves(self) -> None:
+    def forget_moves(self) -> None:
         """Drops the moves of announcements about lines that are folded again."""
+        if not self.moved:
+            return
         announcements = (each for listed in self.announcements.values() for each in listed)
         about = {each.reporting_line: each.about for each in announcements}
         self.moved = {number: line for number, line in self.moved.items() if about.get(number) in self.at}
@@ -311,10 +311,8 @@ class Timeline:
         elif entry.line in self.remedies.dropped and isinstance(body, FACTS):
             step, fate = Step(replace(self.state, line=entry.line)), BACK
         else:
-            step, fate = (
-                self._played(entry, body, void) if isinstance(body, Played) else self._reported(entry, void),
-                "",
-            )
+            fate = ""
+            step = self._played(entry, body, void) if isinstance(body, Played) else self._reported(entry, void)
         return Frame(entry.line, body, step, self.rules, entry.written, VOID if void and not fate else fate)
 
     def _reported(self, entry: Entry, void: bool) -> Step:
@@ -384,7 +382,7 @@ class Timeline:
 
     def _is_stuck(self, state: Any) -> bool:
         """Whether the game goes on, and no option is lawful."""
-        return state.phase in self.rules.offers and not any(options(self.rules, state))
+        return state.phase in self.rules.offers and not may_act(self.rules, state)
 
 
 def replay(setup: Setup, log: Sequence[Line], ruled: bool = False, viewer: Viewer = EVERYTHING) -> list[Frame]:

@@ -7,12 +7,26 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.fold import allowed, candidates, fold, judge, set_up
+from domain.fold import allowed, candidates, fold, set_up
 from domain.games.game import Game, Mistake, Moment, WrongPlay
 from domain.numbers import NotKnown
 from domain.observables import Observation
 from domain.record.lines import Line, Played, Seen
-from domain.rules import Action, Between, Effect, Finding, Offer, OneOf, Open, RandomDraw, Rules, Seat, Step, replace
+from domain.rules import (
+    UNDETERMINED,
+    Action,
+    Between,
+    Effect,
+    Finding,
+    Offer,
+    OneOf,
+    Open,
+    RandomDraw,
+    Rules,
+    Seat,
+    Step,
+    replace,
+)
 from domain.sessions.session import Session, open_session, record
 from domain.setup import Setup
 from domain.timeline.timeline import audit
@@ -48,13 +62,18 @@ class SimulatedGame(Struct, frozen=True, kw_only=True):
     lost: tuple[str, ...] = ()
 
     def matched(self) -> tuple[tuple[InjectedMistake, ...], tuple[Finding, ...], tuple[Finding, ...]]:
-        """The mistakes that were found, the findings no mistake explains, and the consequences of mistakes."""
+        """The mistakes that were found, the findings no mistake explains, and the consequences of mistakes.
+
+        What cannot be checked accuses no player and is none of these; it has to name the fact that is missing.
+        """
         missing, found, extra, consequences = list(self.injected), [], [], []
         for finding in self.findings:
             hit = next((injected for injected in missing if _finds(finding, injected)), None)
             if hit is not None:
                 missing.remove(hit)
                 found.append(hit)
+            elif finding.verdict == UNDETERMINED and finding.facts.get("needs"):
+                continue
             elif any(_follows(finding, injected) for injected in self.injected):
                 consequences.append(finding)
             else:
@@ -102,7 +121,7 @@ def fill_randomly(offer: Offer, rng: Random) -> Action:
 
 
 def random_offer(game: Game, rules: Rules, state: Any, rng: Random) -> Offer | None:
-    """A random lawful offer; actions that people rarely take, or that cannot be checked, come rarely."""
+    """A random lawful offer; actions that people rarely take come rarely."""
     state = replace(state, line=state.line + 1)
     offers, seldom = list(candidates(rules, state)), game.simulation.seldom
     rng.shuffle(offers)
@@ -111,7 +130,7 @@ def random_offer(game: Game, rules: Rules, state: Any, rng: Random) -> Offer | N
         lawful = allowed(rules, state, offer)
         if lawful is None:
             continue
-        if rng.random() < seldom.get(type(lawful.example), 1) and not judge(rules, state, lawful.example):
+        if rng.random() < seldom.get(type(lawful.example), 1):
             return lawful
         spared = spared or lawful
     return spared

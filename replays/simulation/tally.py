@@ -27,7 +27,8 @@ class MistakeTally(Struct):
     """The figures of a simulation.
 
     `consequences` counts the findings whose root is the line of a mistake, `extra` the findings that no mistake
-    explains, `lost` the times the engine stood elsewhere than the simulated table.
+    explains, `undetermined` those that only name a missing fact, `lost` the times the engine stood elsewhere than the
+    simulated table.
     """
 
     rows: dict[str, MistakeCount]
@@ -38,6 +39,7 @@ class MistakeTally(Struct):
     injected: int = 0
     found: int = 0
     extra: int = 0
+    undetermined: int = 0
     lost: int = 0
 
     @property
@@ -65,6 +67,7 @@ class MistakeTally(Struct):
         self.injected += len(outcome.injected)
         self.found += len(found)
         self.extra += len(extra)
+        self.undetermined += len(outcome.findings) - len(found) - len(extra) - len(consequences)
         self.lost += len(outcome.lost)
         for injected in outcome.injected:
             row = self.rows[injected.mistake.name]

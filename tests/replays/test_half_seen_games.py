@@ -14,7 +14,7 @@ from replays.audit import audit_of
 from replays.recorder.choices import choices_at
 from replays.viewpoint import Viewpoint, frames_from, table_of
 from tests.replays.line_patterns import fitting, half_seen
-from tests.replays.real_games import alike, as_first_seen, real_game
+from tests.replays.real_games import alike, as_first_seen, real_game, with_figures_later
 
 MISSING = 0.1
 FACES = ("printed", "stand-in")
@@ -58,6 +58,10 @@ def written(session: Session, text: str) -> Session:
     return replace(session, log=(*session.log, read_entry(text, session.setup)))
 
 
+def lines_of(session: Session) -> list[str]:
+    return [write_entry(body, session.setup) for body in session.log]
+
+
 def false_findings(session: Session) -> list:
     return [one for one in audit_of(session, "en").findings if one.verdict != "undetermined"]
 
@@ -68,6 +72,19 @@ def test_a_game_half_seen_is_entered_by_taps_and_nothing_false_is_found(game):
 
     assert untapped == []
     assert false_findings(session) == []
+
+
+def test_figures_of_cards_entered_when_a_card_is_taken_leave_nothing_open():
+    setup, actions = real_game("nieuw-amsterdam", 2, 4)
+    session, untapped = Session(setup=replace(setup, faces="printed"), log=()), []
+    for action in with_figures_later(as_first_seen("nieuw-amsterdam", actions)):
+        text = write_entry(Played(action=action), session.setup).strip()
+        untapped += [] if fitting(choices_of(session), text) else [text]
+        session = written(session, text)
+
+    assert any(" show @" in line for line in lines_of(session))
+    assert untapped == []
+    assert audit_of(session, "en").findings == []
 
 
 @pytest.mark.soak

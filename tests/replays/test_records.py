@@ -1,5 +1,6 @@
 """Every record of the library has the findings it states, reads back identically, and has all its sentences."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,8 +8,10 @@ import pytest
 from domain.words import LANGUAGES, slots
 from replays.annotation import OBSERVED, Annotator
 from replays.expectations import expectation, expectation_lines, with_expectation
+from replays.finding_parts import TITLE_LENGTH, FrameIndex
 from replays.record_text import read_record, write_record
 from replays.review.comparison import compare
+from replays.view_models import finding_view
 
 LIBRARY = Path("replays/library")
 RECORDS = sorted(LIBRARY.rglob("*.record"))
@@ -29,6 +32,7 @@ def test_a_record_has_the_findings_it_states(path, update):
     reads_back_identically(session)
     for lang in LANGUAGES:
         tells_every_fact(session, both.findings, lang)
+        shows_every_finding_in_parts(session, both, lang)
 
 
 def reads_back_identically(session):
@@ -47,3 +51,24 @@ def tells_every_fact(session, findings, lang):
         assert finding.check in OBSERVED or used - {"actor"} == set(finding.facts), f"{finding.check} in {lang}"
         assert annotator.verdict(finding)
         assert finding.clause in annotator.words["clauses"]
+
+
+def shows_every_finding_in_parts(session, both, lang):
+    """A short title, labelled facts and a conclusion, of which none repeats another."""
+    annotator, frames = Annotator(session.setup, lang), FrameIndex(both.played.frames)
+
+    for view in (finding_view(annotator, finding, frames) for finding in both.findings):
+        title, outcome = plain(view.title), plain(view.outcome)
+        assert len(view.title) <= TITLE_LENGTH, view.title
+        assert title not in outcome and outcome not in title, (view.title, view.outcome)
+        for fact in view.details:
+            assert fact.label and fact.value, (view.check, fact)
+            assert plain(f"{fact.label} {fact.value}") not in f"{title} | {outcome}", (view.title, fact, view.outcome)
+            assert len(fact.value.split()) < 3 or fact.value not in view.title, (view.title, fact)
+        assert bool(view.missing) == ("needs" in view.facts), view.says
+        assert view.missing is None or 0 <= view.missing.line <= len(session.log), view.missing
+
+
+def plain(text):
+    """A text without its punctuation, to be found in another."""
+    return re.sub(r"\W+", " ", text).casefold().strip()

@@ -50,7 +50,7 @@ class Place(SeatAction, frozen=True, kw_only=True, tag="place"):
     recorded. `source` is the cell a lying tile was shifted from.
     """
 
-    cell: str
+    cell: str  # "?" where it was not seen
     turn: int = 0
     letter: str = ""
     face: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
@@ -29,9 +30,10 @@ from domain.games.mayflower.state import (
     men_on,
     reserves_with,
     swept_off,
+    unrecorded_tiles,
     without_men,
 )
-from domain.numbers import MOST, Number, Range, is_surely, most
+from domain.numbers import MOST, Number, Range, is_surely, least, most
 from domain.rules import POINTS, Effect, Item, ScoreLine, Seat, replace
 
 Moved = tuple[State, tuple[Effect, ...]]
@@ -204,7 +206,7 @@ def sweep(rules: MayflowerRules, state: State, before: tuple[Number, Number]) ->
         if column.__class__ is Range:
             far = max(map(most, state.explorers))
             seats = tuple(man.seat for man in state.men if man.column < far and not stays_for_ever(rules, man))
-            return with_possible_returns(state, seats, mf.SWEEP_1.id, column.fact)
+            return with_possible_returns(state, seats + hidden_colonists(rules, state), mf.SWEEP_1.id, column.fact)
     left, rear = min(before), min(state.explorers)
     if rules.sweeps_behind_both:
         left = rear - 1
@@ -222,6 +224,15 @@ def sweep(rules: MayflowerRules, state: State, before: tuple[Number, Number]) ->
     unseen = tuple(man.seat for man in there if not man.role)  # all but trappers went back
     state, perhaps = with_possible_returns(state, unseen, mf.SWEEP_1.id, state.gap)
     return state, made + perhaps
+
+
+def hidden_colonists(rules: MayflowerRules, state: State) -> tuple[Seat, ...]:
+    """The owners of colonists that may stand on tiles that were not recorded, once for each of them."""
+    if not unrecorded_tiles(state):
+        return ()
+    standing = Counter(man.seat for man in state.men)
+    seats = enumerate(state.reserves)
+    return tuple(seat for seat, own in seats for _ in range(rules.colonists - least(own) - standing[seat]))
 
 
 def remove_stragglers(state: State, there: list[Man], gone: tuple[Man, ...]) -> Moved:

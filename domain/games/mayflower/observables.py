@@ -106,6 +106,7 @@ def marker(third_lap_stands: bool) -> Observable:
         unchanged,
         STANCE,
         counts=False,
+        slot_type="stance",
         clause=mf.TRACK_2.id,
         agrees=lambda now, seen: now == seen or "?" in (now, seen),
     )
@@ -147,6 +148,7 @@ _ALL = (
         lambda state: [(pawn,) for pawn in PAWNS],
         key=("pawn",),
         among=PAWNS,
+        is_place=True,
         clause=mf.EXPLORER_3.id,
         judge_value=read.too_far_apart,
         is_pending=lambda state, key: state.phase == EXPLORE,

@@ -10,6 +10,7 @@ from domain.fold import listed_in
 from domain.games.game import Simulation
 from domain.games.mayflower.actions import Colonist, Draw, End, Explore, Explorers, Place, Skip
 from domain.games.mayflower.follow import unscored_features
+from domain.games.mayflower.pieces.cells import NOT_SEEN
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import State
 from domain.rules import Action, Offer, OneOf, replace
@@ -43,6 +44,7 @@ def prefer_enclosed_cells(rules: MayflowerRules, state: State, offer: Offer, rng
 
 BLURS: dict[type, Callable[[Any, Random], Action]] = {
     Draw: lambda draw, rng: replace(draw, letter="", face=""),
+    Place: lambda place, rng: replace(place, cell=NOT_SEEN) if rng.random() < 0.05 else place,
     Colonist: lambda colonist, rng: replace(colonist, lying=None),
 }
 # Everything lies open in this game, so no field is a secret.

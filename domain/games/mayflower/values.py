@@ -7,7 +7,7 @@ from domain.games.mayflower.deeds.colonists import is_place_unknown
 from domain.games.mayflower.follow import men_as_read, tables_ahead
 from domain.games.mayflower.notation.words import feature, feature_text, post, post_text
 from domain.games.mayflower.pieces import COLONISTS, COPIES, LETTERS, TRACK
-from domain.games.mayflower.pieces.faces import read_face, same_look, turned
+from domain.games.mayflower.pieces.faces import TileFace, read_face, same_look, turned
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import (
     GAP,
@@ -128,9 +128,20 @@ def set_space(state: State, key: Key, seen: Space) -> State:
         state = _with_face(state, letter, turned(face, -int(turn), True).text)
     lies = turned(face, 0, True) if face else as_lying(state, Tile(letter), int(turn or 0))
     if now is None:
+        state = _with_hidden_found(state, cell, letter, int(turn) if turn else None, lies)
         return with_tile(state, cell, letter, int(turn or 0), lies)
     letter = letter or now.letter
     return with_tile_described(state, cell, letter, int(turn or now.turn), lies or now.face)
+
+
+def _with_hidden_found(state: State, cell: str, letter: str, turn: int | None, lies: TileFace | None) -> State:
+    """The table where a tile on a cell that was not seen is the one read now, if only one can be it."""
+    fits = [one for one in state.unplaced if not letter or one[1].letter in ("", letter)]
+    if len(fits) != 1:
+        return state
+    shown = (cell, turn, lies.text if lies else "")
+    known = state.known.with_fact((fits[0][0], "cell"), shown, state.line)
+    return replace(state, known=known, unplaced=tuple(one for one in state.unplaced if one is not fits[0]))
 
 
 def _with_face(state: State, letter: str, face: str) -> State:

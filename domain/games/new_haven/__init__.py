@@ -59,7 +59,7 @@ GAME = Game(
     bookkeeping=(
         "placements",
         "out_of_step_since",
-        "early_line",
+        "early_lines",
         "spoken_early",
         "closing_lines",
         "tiles_replaced",

@@ -31,14 +31,14 @@ class Pool(TableAction, frozen=True, kw_only=True, tag="pool"):
 class Harvest(SeatAction, frozen=True, kw_only=True, tag="harvest"):
     """A seat places a harvest tile; `face` is written as the tile lies."""
 
-    cell: str
+    cell: str  # "?" where it was not seen
     face: str
 
 
 class Goods(SeatAction, frozen=True, kw_only=True, tag="goods"):
     """A seat places its goods tile face down and names a resource; none or several are recorded as they were named."""
 
-    cell: str
+    cell: str  # "?" where it was not seen
     wild: str = ""
     face: str = ""  # only if the player showed it
 

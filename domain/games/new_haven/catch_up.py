@@ -39,6 +39,7 @@ from domain.numbers import Range, between, most, not_below_zero
 from domain.rules import Action, Effect, Seat, replace
 
 BringTo = Callable[[NewHavenRules, State, Any], Moved]  # brings the table to where an action of a seat shows it
+MOST_EARLY = 30  # lines of one step that a later line shows to be out of place; of more, none
 
 
 def catch_up(rules: NewHavenRules, state: State, action: Action) -> Moved:
@@ -97,8 +98,8 @@ def _draw_after_gap(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
 
 
 def _catch_up_tile(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
-    if seat == state.active and not state.played and state.early_line:  # what came before the tile was out of place
-        state = learn(state, state.early_line, OUT_OF_PLACE, True)
+    if seat == state.active and not state.played:  # what came before the tile was out of place
+        state = _learn_early(state)
     if state.phase == HARVEST:
         return (state, ()) if seat == state.active else (_take_turn(state, seat), ())
     if seat == state.active and state.phase in (GATHER, BUILD, SHARE, DRAW):
@@ -126,7 +127,9 @@ def _catch_up_pass(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     """A pass of another seat shows that the active seat is done; a later line may show that it was not."""
     early = state.phase in (GATHER, BUILD) and seat != state.active
     if early:
-        state = replace(state, early_line=state.line, spoken_early=len(state.players))  # a draw does not show that
+        state = replace(state, early_lines=(state.line,), spoken_early=len(state.players))  # a draw does not show that
+    elif seat != state.active and _passed_early(state) and len(state.early_lines) <= MOST_EARLY:
+        state = replace(state, early_lines=(*state.early_lines, state.line))
     return _catch_up_done(rules, state, seat)
 
 
@@ -134,10 +137,10 @@ def _catch_up_done(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     if state.phase == DRAW and not state.drawn:
         state = replace(state, phase=SHARE)  # the table still shares: the draws are counted after that
     if seat == state.active:
-        if state.phase == SHARE and state.played and state.early_line and not state.builds:  # the others passed early
-            state = replace(learn(state, state.early_line, OUT_OF_PLACE, True), early_line=0, acted=())
+        if state.phase == SHARE and state.played and state.early_lines and not state.builds:  # the others passed early
+            state = replace(_learn_early(state), early_lines=(), acted=())
         if state.phase == HARVEST:
-            state = replace(out_of_step(state), early_line=state.line)
+            state = replace(out_of_step(state), early_lines=(state.line,))
         if state.phase in (HARVEST, GATHER) or (state.phase == SHARE and not state.acted):
             state = replace(state, phase=BUILD, sharer=seat, closed=())
         elif state.phase == SHARE and rules.active_builds_last:  # the others have missed their occasion (NH-I-20)
@@ -152,11 +155,24 @@ def _catch_up_draw(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     if seat != state.active or state.phase not in (HARVEST, GATHER, BUILD, SHARE, REFILL, FLIP):
         return state, ()
     if state.phase in (REFILL, FLIP):
-        shared = state.early_line and _spoken(state) > state.spoken_early
-        return (learn(state, state.early_line, OUT_OF_PLACE, True) if shared else state), ()
+        return (_learn_early(state) if _spoken(state) > state.spoken_early else state), ()
     state = out_of_step(state) if state.phase == HARVEST else state
     after, effects = begin_draw(rules, state)
-    return replace(after, early_line=state.line, spoken_early=_spoken(state)), effects
+    return replace(after, early_lines=(state.line,), spoken_early=_spoken(state)), effects
+
+
+def _passed_early(state: State) -> bool:
+    """Whether the table shares because another seat passed before the active one was done."""
+    return bool(
+        state.phase in (SHARE, DRAW) and state.played and state.early_lines and state.spoken_early == len(state.players)
+    )
+
+
+def _learn_early(state: State) -> State:
+    """The table with the conclusion that the lines which began this step were out of place; not of very many."""
+    for line in state.early_lines if len(state.early_lines) <= MOST_EARLY else ():
+        state = learn(state, line, OUT_OF_PLACE, True)
+    return state
 
 
 def _spoken(state: State) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.pieces import COLOURS, POOL
+from domain.games.new_haven.pieces import COLOURS, NOT_SEEN, POOL
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.scoring import rank, score
 from domain.games.new_haven.state import (
@@ -22,14 +22,14 @@ from domain.games.new_haven.state import (
     Moved,
     State,
     Tile,
-    gathered,
-    gathered_at_most,
     is_full,
     placing_line,
     players_with,
     unnamed,
     with_tile,
 )
+from domain.games.new_haven.state.grid import gathered, gathered_at_most
+from domain.games.new_haven.state.hidden_tiles import gains, with_last_hidden
 from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, not_below_zero
 from domain.rules import Effect, replace
 
@@ -57,16 +57,23 @@ def count_unnamed_goods(rules: NewHavenRules, state: State) -> Moved:
     """A goods tile without a resource: one marker goes up, and any of them may be the one."""
     cell, markers, effects = state.placed, [], []
     for colour, before in zip(COLOURS, state.markers, strict=True):
-        count = gathered_at_most(state.grid, cell, colour) if rules.wild_chains else 4
+        count = _gathered_at_most(state, cell, colour) if rules.wild_chains else 4
         after = _capped(before + between(0, count, f"named {cell}"), rules.track_end)
         effects.append(_raised(state, colour, after - before))
         markers.append(after)
     return replace(state, markers=tuple(markers)), tuple(effects)
 
 
+def _gathered_at_most(state: State, cell: str, colour: str) -> int:
+    if not state.hidden:
+        return gathered_at_most(state.grid, cell, colour)
+    return most(gains(state, cell, colour)[colour])
+
+
 def count_goods_as(rules: NewHavenRules, state: State, colour: str) -> Moved:
     """A goods tile whose resource is named late: raises its marker; the others were not raised."""
-    state = with_tile(state, state.wild, Tile("wild", colour))
+    named = Tile("wild", colour)
+    state = with_last_hidden(state, named) if state.wild == NOT_SEEN else with_tile(state, state.wild, named)
     markers, effects = list(state.markers), []
     for at, marker in enumerate(state.markers):
         if isinstance(marker, Range):  # else it was read off the table
@@ -84,11 +91,13 @@ def _raised(state: State, colour: str, by: Number) -> Effect:
 
 def _gained(rules: NewHavenRules, state: State, cell: str) -> Mapping[str, Number]:
     """What the tile on a space gathers of each resource it shows, or may show."""
-    tile = state.board.get(cell)
+    tile = state.hidden[-1].tile if cell == NOT_SEEN else state.board.get(cell)
     if tile is None:
         return {}
     if cell == state.wild and not rules.wild_chains:
         return {tile.face: 4}
+    if state.hidden:
+        return gains(state, cell, "".join(colour for colour in COLOURS if colour in tile.face or "?" in tile.face))
     counts = gathered(state.grid, cell)
     if b"?" not in state.grid:
         return counts
@@ -210,13 +219,14 @@ def close_turn(rules: NewHavenRules, state: State) -> Moved:
         acted=(),
         closed=(),
         builds=(),
+        late_builds={},
         draws=0,
         drawn=0,
         turn=state.turn + 1,
         round=state.turn // len(state.players) + 1,
         last=tuple(last),
         placed="",
-        early_line=0,
+        early_lines=(),
         closing_lines=(),
         tiles_replaced=0,
         unclaimed="",
@@ -233,12 +243,14 @@ def flip_unrecorded(state: State) -> State:
     """A goods tile that was not flipped counts from now on as what is printed on it."""
     if not state.wild:
         return state
-    tile = state.board.get(state.wild)
+    is_hidden = state.wild == NOT_SEEN and bool(state.hidden)
+    tile = state.hidden[-1].tile if is_hidden else state.board.get(state.wild)
     if tile is None or tile.kind != "wild":
         return replace(state, wild="")
     fact = state.known.get((placing_line(state, state.wild), "face"))
-    face = fact.value if fact else "????"
-    return replace(with_tile(state, state.wild, Tile("goods", face, tile.face)), wild="")
+    flipped = Tile("goods", fact.value if fact else "????", tile.face)
+    state = with_last_hidden(state, flipped) if is_hidden else with_tile(state, state.wild, flipped)
+    return replace(state, wild="")
 
 
 def refill_unrecorded(state: State) -> Moved:

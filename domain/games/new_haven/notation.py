@@ -21,7 +21,7 @@ from domain.games.new_haven.actions import (
     Settle,
     Show,
 )
-from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS, POND_MARKS, is_face
+from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS, NOT_SEEN, POND_MARKS, is_face
 from domain.games.new_haven.spellings import SPELLING
 from domain.games.new_haven.values import read_face
 from domain.notation import Notation, Verb, Words
@@ -45,6 +45,11 @@ def only(words: Words, count: int) -> Words:
 def building(word: str) -> str:
     """A kind of building, or `?` for one that was not seen."""
     return word if word == "?" else one_of(word, KINDS)
+
+
+def cell_or_unseen(word: str) -> str:
+    """A space of the board, or `?` for one that was not seen."""
+    return word if word == NOT_SEEN else one_of(word, CELLS)
 
 
 def slashed(face: str) -> str:
@@ -75,7 +80,7 @@ def write_settled(lying: str) -> str:
 
 def read_goods(words: Words) -> dict:
     """`c3`, `c3 as W`, `c3 as W showing TS/WS`."""
-    fields: dict = {"cell": one_of(words[0], CELLS)}
+    fields: dict = {"cell": cell_or_unseen(words[0])}
     rest = words[1:]
     if rest[:1] == ["as"]:
         named = [one_of(word, COLOURS) for word in rest[1:] if len(word) == 1]
@@ -157,7 +162,7 @@ VERBS = {
     ),
     "harvest": Verb(
         Harvest,
-        lambda w: {"cell": one_of(only(w, 2)[0], CELLS), "face": read_face(w[1])},
+        lambda w: {"cell": cell_or_unseen(only(w, 2)[0]), "face": read_face(w[1])},
         lambda a: f"{a.cell} {slashed(a.face)}",
         "B harvest c3 TS/WS",
     ),
@@ -194,7 +199,7 @@ VERBS = {
     ),
     "flip": Verb(
         Flip,
-        lambda w: {"cell": one_of(w[0], CELLS), "face": read_face(w[1]), **_flagged(w, "turned", 2)},
+        lambda w: {"cell": cell_or_unseen(w[0]), "face": read_face(w[1]), **_flagged(w, "turned", 2)},
         lambda a: f"{a.cell} {slashed(a.face)}" + (" turned" if a.turned else ""),
         "B flip c3 TS/WS",
     ),
@@ -236,7 +241,7 @@ def _lying(words, cell: str, lying: str) -> str:
 def _piece(words, piece: str) -> str:
     if piece in KINDS:
         return _kind(words, piece)
-    return slashed(piece) if is_face(piece) else piece
+    return _face(words, piece) if is_face(piece) else piece
 
 
 def _source(words, source: str) -> str:
@@ -246,10 +251,22 @@ def _source(words, source: str) -> str:
     return f" {_kind(words, source)}" if source in KINDS else words.name("source", source)
 
 
+def _on(words, cell: str) -> str:
+    """`on c3`, or that the space was not seen."""
+    said = words["names"]["on_space"]
+    return words.fill(said.get(cell, said["some"]), {"": cell}, {})
+
+
+def _face(words, face: str) -> str:
+    """The resources of a tile by its two rows: `timber-sheep/wheat-sheep`."""
+    return "/".join("-".join(words.name("colour", one) for one in row) for row in (face[:2], face[2:]))
+
+
 FORMS = {
+    "on": _on,
     "building": _building,
     "source": _source,
-    "face": lambda words, face: slashed(face),
+    "face": _face,
     "colours": lambda words, colours: ", ".join(words.name("colour", colour) for colour in colours) or "?",
     "pieces": _listed,
     "numbered": tail("numbered", lambda words, number: str(number)),

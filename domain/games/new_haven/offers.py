@@ -9,7 +9,20 @@ from domain.games.new_haven.catch_up import to_act
 from domain.games.new_haven.follow import end_flip, end_refill
 from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, PRICE, positions
 from domain.games.new_haven.rules import NewHavenRules
-from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, marker, placing_line
+from domain.games.new_haven.state import (
+    BUILD,
+    DRAW,
+    FLIP,
+    GATHER,
+    HARVEST,
+    REFILL,
+    SHARE,
+    State,
+    Tile,
+    is_perhaps_free,
+    marker,
+    placing_line,
+)
 from domain.numbers import least, most
 from domain.rules import Offer, OneOf, RandomDraw, replace
 
@@ -21,7 +34,7 @@ _LETTERS = [a + b + c + d for a in COLOURS for b in COLOURS for c in COLOURS for
 def tiles(rules: NewHavenRules, state: State) -> Iterator[Offer]:
     """Step 1: a harvest tile, or the goods tile, on any free space."""
     seat = state.active
-    free = tuple(cell for cell in CELLS if cell in state.area and cell not in state.board)
+    free = tuple(cell for cell in CELLS if cell in state.area and _may_be_free(state.board.get(cell)))
     if not free:
         return
     cell = OneOf(free, CELLS)
@@ -29,6 +42,10 @@ def tiles(rules: NewHavenRules, state: State) -> Iterator[Offer]:
         yield Offer(Harvest(seat=seat, cell=free[0], face=faces[0]), {"cell": cell, "face": OneOf(faces)})
     if most(state.players[seat].goods):
         yield Offer(Goods(seat=seat, cell=free[0], wild="W"), {"cell": cell, "wild": OneOf(WILD)})
+
+
+def _may_be_free(tile: Tile | None) -> bool:
+    return tile is None or is_perhaps_free(tile)
 
 
 def faces_left(rules: NewHavenRules, state: State) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ HARVEST_TILES = 60  # component list
 POOL = 5  # set-up: the circles at the edge of the board
 HAND = 6  # buildings each, set-up
 TRACK_END = 20  # picture of the board
+NOT_SEEN = "?"  # a space the scribe did not see
 
 COLUMNS = "abcdefg"
 CELLS = tuple(f"{column}{row}" for row in range(1, 8) for column in COLUMNS)

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import COLOURS, HOMES, LINES
 from domain.games.new_haven.rules import NewHavenRules
-from domain.games.new_haven.state import AT, Home, Player, State, gathered, squares_of
+from domain.games.new_haven.state import Home, Player, State, squares_of
+from domain.games.new_haven.state.grid import AT, gathered
 from domain.numbers import NotKnown, Number, between, is_surely, least, most
 from domain.rules import Effect, Item, Result, ScoreLine, Seat
 

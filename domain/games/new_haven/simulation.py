@@ -9,7 +9,7 @@ from typing import Any
 from domain.games.game import Simulation
 from domain.games.new_haven.actions import Build, Clear, Done, Draw, End, Flip, Harvest, Pass, Pool, Refill, Settle
 from domain.games.new_haven.offers import faces_left, kinds_left
-from domain.games.new_haven.pieces import CLEARINGS, KINDS, POOL, SETTLEMENTS, canonical
+from domain.games.new_haven.pieces import CLEARINGS, KINDS, NOT_SEEN, POOL, SETTLEMENTS, canonical
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import State
 from domain.rules import Action, replace
@@ -52,7 +52,9 @@ def closing(rules: NewHavenRules, state: State) -> tuple[Action, ...]:
 
 
 def _unseen_square(action: Harvest | Flip, rng: Random) -> Action:
-    """The same action with one square not seen."""
+    """The same action with one square not seen, or of a tile sometimes the space."""
+    if isinstance(action, Harvest) and rng.random() < 0.2:
+        return replace(action, cell=NOT_SEEN)
     at = rng.randrange(4)
     return replace(action, face=f"{action.face[:at]}?{action.face[at + 1 :]}")
 

@@ -19,19 +19,9 @@ from domain.games.new_haven.pieces import (
     area_for,
 )
 from domain.games.new_haven.rules import NewHavenRules
-from domain.games.new_haven.state import (
-    GAP,
-    HARVEST,
-    NOTHING,
-    Hand,
-    Player,
-    State,
-    Tile,
-    copies_lying,
-    free_spaces,
-    squares_of,
-    with_squares,
-)
+from domain.games.new_haven.state import GAP, HARVEST, Hand, Player, State, Tile, copies_lying, free_spaces, squares_of
+from domain.games.new_haven.state.grid import NOTHING, with_squares
+from domain.games.new_haven.state.hidden_tiles import with_hidden
 from domain.numbers import Number, Range
 from domain.rules import Effect, replace
 from domain.setup import Setup
@@ -108,13 +98,14 @@ def _dealt(rules: NewHavenRules, players: int, out: int) -> tuple[Effect, ...]:
 def forget(rules: NewHavenRules, state: State, fact: str) -> State:
     """After a gap everything that can have changed is open; what lay on the board still lies there."""
     state = flip_unrecorded(state)
+    state = with_hidden(state, ())  # where such tiles lie is not known, as of everything else
     board = {**{cell: Tile("unseen") for cell in state.area}, **state.board}
     there = [cell for cell in CLEARINGS if rules.side == "B" and cell in board and board[cell].kind == "unseen"]
     players = tuple(_forgotten(player, fact) for player in state.players)
     state = replace(
         state,
         phase=GAP,
-        early_line=0,
+        early_lines=(),
         turn_known=False,
         board=board,
         grid=_grid(board),

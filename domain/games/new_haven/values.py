@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.games.new_haven.pieces import COLOURS, KINDS
+from domain.games.new_haven.pieces import COLOURS, KINDS, POOL, positions
 from domain.games.new_haven.state import (
     FLIP,
     MID_TURN,
@@ -16,11 +16,13 @@ from domain.games.new_haven.state import (
     copies_lying,
     difference,
     faces_with,
+    is_perhaps_free,
     learn_face,
     may_match,
     with_player,
     with_tile,
 )
+from domain.games.new_haven.state.hidden_tiles import found_on
 from domain.numbers import Number, Range, least, most, narrowed, not_below_zero
 from domain.rules import BROKEN, Key, Seat, replace
 from domain.texts import NUMBER
@@ -124,6 +126,8 @@ def read_face(text: str) -> str:
 
 def tiles_agree(now: Tile | None, seen: Tile | None) -> bool:
     """Whether a space can look so; what was not seen may be anything."""
+    if now is not None and seen is not None and is_perhaps_free(now) and len(seen.face) == 4:
+        return any(may_match(face, seen.face) for face in positions(now.face))
     if any(tile is not None and tile.kind == "unseen" for tile in (now, seen)):
         return True
     if now is None or seen is None:
@@ -146,7 +150,9 @@ def set_space(state: State, key: Key, tile: Tile | None) -> State:
     cell, now = key[0], space_at(state, key)
     if tile is not None and tile.kind == "flipping":
         tile = replace(tile, kind="wild")
-    if tile is not None and now is not None:
+    if tile is not None and state.hidden and (now is None or is_perhaps_free(now)) and tile.kind != "unseen":
+        state = found_on(state, cell, tile)
+    elif tile is not None and now is not None:
         state, tile = _seen_again(state, cell, now, tile)
     if cell == state.wild and (tile is None or tile.kind != "wild"):
         state = replace(state, wild="")
@@ -230,7 +236,8 @@ def set_home(state: State, key: Key, home: Home | None) -> State:
 def clearing_at(state: State, key: Key) -> str:
     """The building on a clearing; a building or none while it is not known whether the space is filled."""
     building, filled = state.clearings.get(key[0], "-"), state.board.get(key[0])
-    return OR_NONE if building == "?" and filled is not None and filled.kind == "unseen" else building
+    may_be_gone = filled is not None and filled.kind == "unseen" and (building == "?" or is_perhaps_free(filled))
+    return OR_NONE if may_be_gone and building != "-" else building
 
 
 def clearings_agree(now: str, seen: str) -> bool:
@@ -262,10 +269,10 @@ def pools_agree(now: tuple[str, ...], seen: tuple[str, ...]) -> bool:
 
 
 def pool_verdict(state: State, key: Key, seen: tuple[str, ...]) -> str:
-    """Broken if the pool lacks just the buildings of a refill that was not recorded: then it was not refilled."""
+    """Broken if the pool lacks just the buildings of a refill that was not recorded, or was filled beyond five."""
     known = [building for building in state.pool if building != "?"]
     unfilled = len(known) < len(state.pool) and not state.pool_may_lack and sorted(seen) == sorted(known)
-    return BROKEN if unfilled else ""
+    return BROKEN if unfilled or len(seen) - seen.count(OR_FEWER) > POOL else ""
 
 
 def set_pool(state: State, key: Key, seen: tuple[str, ...]) -> State:
@@ -283,7 +290,7 @@ def set_pool(state: State, key: Key, seen: tuple[str, ...]) -> State:
 
 def set_phase(state: State, key: Key, phase: str) -> State:
     """Where in the turn the table is; after its first step a tile has been placed."""
-    return replace(state, phase=phase, played=state.played or int(phase in MID_TURN), early_line=0)
+    return replace(state, phase=phase, played=state.played or int(phase in MID_TURN), early_lines=())
 
 
 def set_active(state: State, key: Key, seat: Seat | None) -> State:

@@ -54,8 +54,15 @@ def _laid(words: Words, cards: tuple) -> str:
 
 def _spot(words: Words, spot: tuple) -> str:
     """What lies on a cell, the top card first."""
-    cards = [str(number) if number else words.name("kind", kind) for number, kind, *_ in spot]
+    named = words["names"]["a_kind"]["some"]
+    cards = [named.format(number) if number else words.name("kind", kind) for number, kind, *_ in spot]
     return words["names"]["over"]["some"].join(cards) or words.name("card", "none")
+
+
+def _sunken(words: Words, cargo: tuple) -> str:
+    """Sunken warehouses: `wine on 1,0, tea on -2,0`."""
+    said = words["names"]["sunken"]["some"]
+    return ", ".join(said.format(words.name("good", good), cell) for cell, good in cargo) or "-"
 
 
 def _side(words: Words, side: int | str) -> str:
@@ -102,7 +109,7 @@ FORMS: dict[str, Callable[..., Any]] = {
     "all_under": tail("all_under", _numbers),
     "placed_at": tail("placed_at", lambda words, cell: cell),
     "kinds": lambda words, goods: ", ".join(words.name("good", good) for good in goods) or words.name("good", ""),
-    "sunken": lambda words, cargo: ", ".join(f"{words.name('good', good)} {cell}" for cell, good in cargo) or "-",
+    "sunken": _sunken,
     "for_tavern": tail("for_tavern", lambda words, cell: cell),
     "salvaged": tail("salvaged", lambda words, cell: cell),
     "shuffled": tail("shuffled", lambda words, value: ""),

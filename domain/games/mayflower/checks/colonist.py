@@ -10,13 +10,14 @@ from domain.games.mayflower.checks.turn import is_early
 from domain.games.mayflower.deeds.colonists import (
     as_read_later,
     came_back_by_rule,
+    is_on_hidden_tile,
     is_place_unknown,
     retrieved_colonist,
     scored_with,
 )
 from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.rules import MayflowerRules
-from domain.games.mayflower.state import COLONIST, KINDS, ROLE_ON, TRAPPER, State, men_on, unseen_of
+from domain.games.mayflower.state import COLONIST, KINDS, ROLE_ON, TRAPPER, State, men_on, unrecorded_tiles, unseen_of
 from domain.games.mayflower.state.land import Feature
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, RefusedAction, broken, impossible
@@ -52,6 +53,8 @@ def a_colonist_is_ones_own(rules: MayflowerRules, state: State, colonist: Coloni
 def a_colonist_comes_from_the_reserve(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     if state.reserves[colonist.seat] > 0 or colonist.colour not in (None, colonist.seat):
         return None
+    if gap := unrecorded_tiles(state):  # one may have come back by a scoring that was not recorded
+        raise NotKnown(gap)
     return broken() if is_turns_colonist(state, colonist) else None
 
 
@@ -59,6 +62,8 @@ def a_colonist_comes_from_the_reserve(rules: MayflowerRules, state: State, colon
 def a_colonist_stands_on_the_tile_just_laid(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     cell = colonist.cell
     if not cell or not (is_turns_colonist(state, colonist) or is_early(state, colonist)):
+        return None
+    if is_on_hidden_tile(state, colonist.seat):
         return None
     due = "" if is_early(state, colonist) else state.now.cell
     return broken(cell=cell, due=due) if cell != due else None
@@ -85,7 +90,7 @@ def surely_free(state: State, colonist: Colonist) -> bool:
 def a_colonist_has_a_place(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     colonist = as_read_later(state, colonist)
     if is_place_unknown(colonist) and on_the_tile(state, colonist) and not _has_no_place_for(state, colonist):
-        raise NotKnown(f"colonist {state.now.cell}")
+        raise NotKnown(f"colonist {state.now.cell}" if state.now.cell else state.gap)
     return None
 
 
@@ -104,7 +109,7 @@ def the_tile_shows_the_place(rules: MayflowerRules, state: State, colonist: Colo
         return None
     tile = state.land.tile(state.now.cell) if state.now.cell else None
     if tile is None or tile.face is None:
-        raise NotKnown(f"face {state.now.cell}")
+        raise NotKnown(f"face {state.now.cell}" if state.now.cell else state.gap)
     face = tile.face
     part = face.part_at(colonist.port)
     if part >= 0 and ROLE_ON[face.parts[part].kind] == colonist.role:

@@ -7,7 +7,7 @@ from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score
 from domain.games.mayflower.checks.figures import scored_figure
 from domain.games.mayflower.rules import MayflowerRules
-from domain.games.mayflower.state import CLOSED, KINDS, Ref, State, find_feature, is_complete
+from domain.games.mayflower.state import CLOSED, KINDS, Ref, State, find_feature, is_complete, unrecorded_tiles
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken, impossible
 
@@ -24,6 +24,8 @@ def _unfinished(rules: MayflowerRules, state: State, score: Score, kind: str) ->
         if not is_there(state, feature):
             return impossible(feature=feature)
         if not is_complete(rules, state, feature):
+            if gap := unrecorded_tiles(state):  # one of them may complete it
+                raise NotKnown(gap)
             return broken(feature=feature)
     return None
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Place
-from domain.games.mayflower.deeds.tiles import out_of_hand
+from domain.games.mayflower.deeds.tiles import known_place, out_of_hand
 from domain.games.mayflower.offers import within
-from domain.games.mayflower.pieces.cells import EAST, SIDES, SPOTS
+from domain.games.mayflower.pieces.cells import EAST, NOT_SEEN, SIDES, SPOTS
 from domain.games.mayflower.pieces.faces import UNSEEN, TileFace, turned
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import State, Tile, as_lying, unrecorded_tiles
@@ -20,7 +20,7 @@ Finds = Broken | None
 
 def finds_a_cell(rules: MayflowerRules, state: State, place: Place) -> bool:
     """Whether a new tile goes on a free cell within the map; only then its neighbours are checked."""
-    if place.source or state.land.tile(place.cell) is not None:
+    if place.source or place.cell == NOT_SEEN or state.land.tile(place.cell) is not None:
         return False
     return SPOTS[place.cell].column > 0 if rules.limits == "any-row" else within(rules, state, place.cell)
 
@@ -48,6 +48,8 @@ def surely_fits(rules: MayflowerRules, state: State, place: Place) -> bool:
 
 @cites(mf.PLACE_1)
 def a_tile_touches_the_map(rules: MayflowerRules, state: State, place: Place) -> Finds:
+    if place.cell == NOT_SEEN:
+        place = known_place(state, place)
     if touches(state.land, place.cell) or not finds_a_cell(rules, state, place) or at_a_corner(state, place):
         return None
     if gap := unrecorded_tiles(state):
@@ -57,6 +59,8 @@ def a_tile_touches_the_map(rules: MayflowerRules, state: State, place: Place) ->
 
 @cites(mf.PLACE_2)
 def a_corner_is_no_contact(rules: MayflowerRules, state: State, place: Place) -> Finds:
+    if place.cell == NOT_SEEN:
+        place = known_place(state, place)
     if touches(state.land, place.cell) or not finds_a_cell(rules, state, place):
         return None
     corner, gap = at_a_corner(state, place), unrecorded_tiles(state)
@@ -67,6 +71,8 @@ def a_corner_is_no_contact(rules: MayflowerRules, state: State, place: Place) ->
 
 @cites(mf.PLACE_3)
 def borders_match(rules: MayflowerRules, state: State, place: Place) -> Finds:
+    if place.cell == NOT_SEEN:
+        place = known_place(state, place)
     if not finds_a_cell(rules, state, place):
         return None
     face, tiles, unseen = as_laid(state, place), state.land.tiles, ""
@@ -104,6 +110,8 @@ def as_laid(state: State, place: Place) -> TileFace | None:
 
 @cites(mf.PLACE_4)
 def a_cell_takes_one_tile(rules: MayflowerRules, state: State, place: Place) -> Finds:
+    if place.cell == NOT_SEEN:
+        place = known_place(state, place)
     if place.source or state.land.tile(place.cell) is None:
         return None
     return broken(cell=place.cell)
@@ -111,7 +119,9 @@ def a_cell_takes_one_tile(rules: MayflowerRules, state: State, place: Place) -> 
 
 @cites(mf.PLACE_5)
 def the_map_grows_westward(rules: MayflowerRules, state: State, place: Place) -> Finds:
-    if SPOTS[place.cell].column > 0 and rules.limits == "any-row":  # the most frequent case
+    if place.cell == NOT_SEEN:
+        place = known_place(state, place)
+    if place.cell == NOT_SEEN or (SPOTS[place.cell].column > 0 and rules.limits == "any-row"):  # the most frequent
         return None
     if place.source or state.land.tile(place.cell) is not None or within(rules, state, place.cell):
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import cites
+from domain.deviations.misplacement import shown_out_of_place
 from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Discard, Draw, Pass, Place
@@ -90,12 +91,21 @@ def lacks_its_tile(state: State) -> bool:
 
 @cites(mf.TURN_1)
 def turns_go_clockwise(rules: MayflowerRules, state: State, action: Beginning) -> Finds:
-    if action.seat == state.active or is_turn_unknown(state) or is_shift(action) or closes(state, action):
+    if action.seat == state.active or is_turn_unknown(state) or is_shift(action):
         return None
+    if closes(state, action):
+        return broken(due=state.active) if shown_out_of_place(state) else None
     if not most(state.stock) and not state.hand:  # there is no such tile (MF-COMP-1)
         return None
     ends = state.phase in (COLONIST, SCORE, EXPLORE)
     return broken(due=left_of(state, state.active) if ends else state.active)
+
+
+@cites(mf.TURN_2)
+def a_tile_is_drawn_before_it_is_laid(rules: MayflowerRules, state: State, place: Place) -> Finds:
+    """Found where later lines show that the tile was not the turn's."""
+    early = state.phase == DRAW and place.seat == state.active and not state.hand and not place.source
+    return broken() if early and shown_out_of_place(state) else None
 
 
 @cites(mf.TURN_1)
@@ -202,7 +212,7 @@ _BEGINNING = (turns_go_clockwise, a_tile_is_laid_before_the_turn_is_over, all_is
 CHECKS: dict[type, tuple[Check, ...]] = {
     Draw: _BEGINNING,
     Discard: (only_whose_turn_it_is_acts,),
-    Place: (*_BEGINNING, one_tile_a_turn),
+    Place: (*_BEGINNING, a_tile_is_drawn_before_it_is_laid, one_tile_a_turn),
     Colonist: (only_whose_turn_it_is_acts, a_colonist_waits_for_the_tile, a_colonist_comes_before_the_scoring),
     Pass: (*_BEGINNING, a_turn_is_not_given_up, scoring_is_not_given_up, without_colonists_a_turn_is_played),
     RefusedAction: (refusal(mf.TURN_5, "colonists"),),

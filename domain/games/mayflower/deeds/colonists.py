@@ -41,7 +41,14 @@ def colonist(rules: MayflowerRules, state: State, action: Colonist) -> Moved:
     if owner == now.seat:  # else out of turn, or before a turn has begun
         phase = SCORE if phase == COLONIST and owner == state.active else phase
         now = replace(now, posted=now.posted + 1)
+    if cell and is_on_hidden_tile(state, owner):  # it shows where the tile of this turn lies
+        known = state.known.with_fact((state.unplaced[-1][0], "cell"), (cell, None, ""), state.line)
+        state = replace(state, known=known)
     cell = cell or now.cell
+    if is_on_hidden_tile(state, owner) and action.colour is None:
+        reserves = list(state.reserves)
+        reserves[owner] = not_below_zero(reserves[owner] - 1)
+        state = replace(state, reserves=tuple(reserves))
     if (
         not cell or state.land.tile(cell) is None or action.colour == UNPLAYED_COLOUR
     ):  # a colonist without an owner counts for no seat
@@ -56,6 +63,11 @@ def colonist(rules: MayflowerRules, state: State, action: Colonist) -> Moved:
     reserves[owner] = not_below_zero(reserves[owner] - 1)
     men, land = men_with(state.men, man), with_colonists(state.land, (man,), 1)
     return replace(state, now=now, phase=phase, men=men, land=land, reserves=tuple(reserves)), ()
+
+
+def is_on_hidden_tile(state: State, seat: Seat) -> bool:
+    """Whether the tile that a seat laid in this turn lies on a cell that was not seen."""
+    return bool(state.unplaced) and bool(state.now.laid) and not state.now.cell and state.now.seat == seat
 
 
 def is_place_unknown(colonist: Colonist | Man) -> bool:

@@ -7,9 +7,9 @@ from domain.games.mayflower.actions import Discard, Draw, Face, Place
 from domain.games.mayflower.deeds.common import Moved, running
 from domain.games.mayflower.pieces import COASTS
 from domain.games.mayflower.pieces import faces as printed
-from domain.games.mayflower.pieces.cells import SPOTS
+from domain.games.mayflower.pieces.cells import NOT_SEEN, SPOTS
 from domain.games.mayflower.rules import MayflowerRules
-from domain.games.mayflower.start import coast_face
+from domain.games.mayflower.start import after_gap, coast_face
 from domain.games.mayflower.state import (
     AFTER_THE_TILE,
     CLOSED,
@@ -17,6 +17,7 @@ from domain.games.mayflower.state import (
     DRAW,
     EXPLORE,
     KINDS,
+    LAID,
     NO_TRAIL,
     PLACE,
     SCORE,
@@ -28,6 +29,7 @@ from domain.games.mayflower.state import (
     drawn_with,
     face_text,
     filled_around,
+    unrecorded_tiles,
     unseen_of,
     with_man,
     with_tile,
@@ -35,7 +37,7 @@ from domain.games.mayflower.state import (
     without_tile,
 )
 from domain.games.mayflower.state.land import START, Land, Nodes, lay_tile, rebuilt_land
-from domain.numbers import is_surely, not_below_zero
+from domain.numbers import MOST, Range, is_surely, least, not_below_zero
 from domain.rules import replace
 
 
@@ -148,8 +150,8 @@ def use_place(rules: MayflowerRules, state: State, action: Place) -> State:
     """The one tile of the turn."""
     if state.phase in CLOSED or action.source:
         return state
-    now, phase = running(state, action.seat), _leads_to(state)
-    now = replace(now, cell=action.cell, laid=now.laid + 1)
+    now, phase, cell = running(state, action.seat), _leads_to(state), known_place(state, action).cell
+    now = replace(now, cell="" if cell == NOT_SEEN else cell, laid=now.laid + 1)
     return replace(state, phase=phase, now=now, trail=NO_TRAIL)
 
 
@@ -162,12 +164,16 @@ def place(rules: MayflowerRules, state: State, action: Place) -> Moved:
     """The tile lies, joined to what it touches; what it completes is to be scored."""
     if action.source:
         return _shifted(state, action), ()
+    if action.cell == NOT_SEEN:
+        action = known_place(state, action)
     tile, hand = out_of_hand(state, action.letter)
     stock, drawn, covered, cell = state.stock, state.drawn, state.covered, action.cell
     if tile is None:  # its draw was not recorded
         tile, stock, drawn = Tile(action.letter), not_below_zero(stock - 1), drawn_with(drawn, action.letter)
     elif action.letter and not tile.letter:
         tile, drawn = Tile(action.letter, tile.face), drawn_with(drawn, action.letter)
+    if cell == NOT_SEEN:
+        return _laid_somewhere(rules, state, action, replace(state, hand=hand, stock=stock, drawn=drawn), tile), ()
     letter, turn = tile.letter, action.turn
     if action.face:
         if letter and not face_text(state, letter):
@@ -190,6 +196,37 @@ def place(rules: MayflowerRules, state: State, action: Place) -> Moved:
     return replace(
         state, phase=phase, now=now, trail=NO_TRAIL, land=land, hand=hand, stock=stock, drawn=drawn, covered=covered
     ), ()
+
+
+def known_place(state: State, place: Place) -> Place:
+    """A placed tile as it was recorded, or with the cell and the turn that a later line shows."""
+    fact = state.known.get((state.line, "cell")) if place.cell == NOT_SEEN else None
+    if fact is None:
+        return place
+    cell, turn, lies = fact.value
+    return replace(place, cell=cell, turn=place.turn if turn is None else turn, face=lies or place.face)
+
+
+def _laid_somewhere(rules: MayflowerRules, state: State, action: Place, taken: State, tile: Tile) -> State:
+    """The table with a tile on a cell that was not seen: what it joins and completes is open from now on.
+
+    `taken` is the table with the tile out of the hand or the stock.
+    """
+    if state.phase in CLOSED:
+        return taken
+    now, fact = running(state, action.seat), unrecorded_tiles(state) or f"{LAID} {state.line}"
+    return replace(
+        after_gap(rules, taken, fact),
+        phase=_leads_to(state),
+        whose=state.whose,
+        now=replace(now, cell="", laid=now.laid + 1, pending=()),
+        hand=taken.hand,
+        stock=taken.stock,
+        discarded=taken.discarded,
+        scores=tuple(Range(least(score), MOST, fact) for score in taken.scores),
+        reserves=tuple(Range(least(reserve), rules.colonists, fact) for reserve in taken.reserves),
+        unplaced=(*taken.unplaced, (state.line, tile)),
+    )
 
 
 def _shifted(state: State, action: Place) -> State:

@@ -20,7 +20,7 @@ from domain.games.mayflower.notation.words import (
     turn,
 )
 from domain.games.mayflower.pieces import COASTS, LETTERS
-from domain.games.mayflower.pieces.cells import read_cell
+from domain.games.mayflower.pieces.cells import NOT_SEEN, read_cell
 from domain.games.mayflower.spellings import SPELLING
 from domain.games.mayflower.state import PAWNS
 from domain.notation import Notation, Verb, Words
@@ -79,10 +79,10 @@ def _write_discard(discard: act.Discard, letters: Letters) -> str:
 
 
 def _read_place(words: Words) -> dict:
-    """`2:3`, `2:3 r1`, `2:3 A r1`, `2:3 as CCPP;C(N,E)`, `2:3 r1 from 1:3`."""
+    """`2:3`, `2:3 r1`, `2:3 A r1`, `2:3 as CCPP;C(N,E)`, `2:3 r1 from 1:3`, `?`."""
     found = parts(words, "as", "from")
     cell, *rest = found[""]
-    fields: dict = {"cell": read_cell(cell)}
+    fields: dict = {"cell": cell if cell == NOT_SEEN else read_cell(cell)}
     for word in only(rest, len({word[0].isupper() for word in rest})):  # a letter and a turn, each once
         fields |= {"letter": letter(word)} if word[0].isupper() else {"turn": turn(word)}
     if "as" in found:

@@ -93,7 +93,16 @@ TAILS: dict[str, Callable[..., str]] = {
     **dict.fromkeys(("of_colour", "to_column", "in_row", "tiles_left"), _text),
     "at_port": _port,
 }
+
+
+def _on(words, cell: str) -> str:
+    """`on 2:3`, or that the cell was not seen."""
+    said = words["names"]["on_space"]
+    return words.fill(said.get(cell, said["some"]), {"": cell}, {})
+
+
 FORMS: dict[str, Callable[..., str]] = {
+    "on": _on,
     "source": _source,
     **dict.fromkeys(("ref", "feature"), _feature),
     **dict.fromkeys(("refs", "features"), _features),

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 NORTH, EAST, SOUTH, WEST = range(4)
 SIDES = "NESW"
+NOT_SEEN = "?"  # a cell the scribe did not see
 _CELL = re.compile(r"(0|-?[1-9]\d?):(0|-?[1-9]\d?)")
 
 
@@ -46,6 +47,8 @@ class _Spots(dict):
     """Spots by cell, each made when it is first looked up."""
 
     def __missing__(self, cell: str) -> CellGeometry:
+        if cell == NOT_SEEN:  # somewhere on the map, next to nothing that is known
+            return CellGeometry(1, 0, (), (), frozenset(), 0)
         column, row = map(int, cell.split(":"))
         steps = ((0, -1), (-1, 0), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, 1), (1, -1))  # east is a smaller column
         around = tuple((cell_at(column + dc, row + dr), column + dc) for dc, dr in steps)

@@ -27,6 +27,7 @@ ROLES = (MERCHANT, ROBBER, TRAPPER, FARMER)
 KINDS = {"R": "road", "C": "city", "F": "farm", "P": "plain"}
 ROLE_ON = {"C": MERCHANT, "R": ROBBER, "P": TRAPPER, "F": FARMER}
 PAWNS = ("a", "b")
+LAID = "laid"  # the fact that tells on which cell the tile of a line lies
 
 Ref = tuple[str, str, str]  # a feature as it is named: kind, a cell of it, a port there
 
@@ -108,7 +109,8 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     guess: bool = False  # they were level, and the record does not say which one has moved
     discarded: Number = 0
     faces: Mapping[str, str] = {}  # faces of letters and start spaces the catalogue knows
-    gap: str = ""  # the gap since which the land is not recorded
+    gap: str = ""  # the gap since which the land is not recorded, or the tile whose cell was not seen
+    unplaced: tuple[tuple[int, Tile], ...] = ()  # tiles on cells that were not seen, each with its line
     winners: tuple[Seat, ...] = ()
 
 
@@ -150,7 +152,7 @@ def drawn_with(drawn: bytes, letter: str, by: int = 1) -> bytes:
 
 def unrecorded_tiles(state: State) -> str:
     """The gap in which unrecorded tiles may have been laid; empty where only a scoring is in doubt."""
-    return state.gap if state.gap.startswith("gap") else ""
+    return state.gap if state.gap.startswith(("gap", LAID)) else ""
 
 
 def with_tile(state: State, cell: str, letter: str, turn: int, face: TileFace | None) -> State:

@@ -9,8 +9,9 @@ from domain.deviations.misplacement import shown_out_of_place
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Claim, Done, Draw, End, Flip, Goods, Harvest, Name, Pass, Pick, Show
 from domain.games.new_haven.checks.turn import closes_the_turn, second_tile
+from domain.games.new_haven.deeds.tiles import known_cell
 from domain.games.new_haven.follow import draws_owed
-from domain.games.new_haven.pieces import positions
+from domain.games.new_haven.pieces import NOT_SEEN, positions
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     GATHER,
@@ -62,20 +63,23 @@ def the_tile_comes_before_the_other_steps(
 
 @cites(nh.HARVEST_2)
 def a_tile_goes_on_a_free_space(rules: NewHavenRules, state: State, tile: Harvest | Goods) -> Broken | None:
-    if not is_free(state, tile.cell) and (lying := state.board[tile.cell]).kind != "pond":
-        return broken(cell=tile.cell, lying=lying.kind)
+    cell = known_cell(state, tile)
+    if not is_free(state, cell) and (lying := state.board[cell]).kind != "pond":
+        return broken(cell=cell, lying=lying.kind)
     return None
 
 
 @cites(nh.B_3)
 def a_pond_takes_no_tile(rules: NewHavenRules, state: State, tile: Harvest | Goods) -> Broken | None:
-    lying = state.board.get(tile.cell)
-    return broken(cell=tile.cell) if lying is not None and lying.kind == "pond" else None
+    cell = known_cell(state, tile)
+    lying = state.board.get(cell)
+    return broken(cell=cell) if lying is not None and lying.kind == "pond" else None
 
 
 @cites(nh.HARVEST_3)
 def a_tile_stays_inside_the_area(rules: NewHavenRules, state: State, tile: Harvest | Goods) -> Broken | None:
-    return None if tile.cell in state.area else broken(cell=tile.cell)
+    cell = known_cell(state, tile)
+    return None if cell in state.area or cell == NOT_SEEN else broken(cell=cell)
 
 
 @cites(nh.GOODS_1)
@@ -137,6 +141,8 @@ def a_goods_tile_is_flipped_left_to_right(rules: NewHavenRules, state: State, fl
 @cites(GR_COUNT)
 def a_goods_tile_lies_there(rules: NewHavenRules, state: State, flip: Flip) -> Broken | None:
     lying = state.board.get(flip.cell)
+    if flip.cell == NOT_SEEN:
+        return None
     if lying is None or lying.kind not in ("wild", "goods", "unseen"):
         return impossible(cell=flip.cell)
     return None
@@ -144,6 +150,8 @@ def a_goods_tile_lies_there(rules: NewHavenRules, state: State, flip: Flip) -> B
 
 @cites(nh.B_6)
 def who_places_the_tile_claims_the_building(rules: NewHavenRules, state: State, claim: Claim) -> Broken | None:
+    if state.placed == NOT_SEEN and claim.seat == state.active:
+        return None  # it shows where the tile lies
     theirs = claim.seat == state.active and claim.cell == state.placed and state.claimed in (claim.building, "?")
     return None if theirs else broken(cell=claim.cell, building=claim.building)
 

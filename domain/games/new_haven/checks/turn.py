@@ -49,8 +49,10 @@ def second_tile(state: State, seat: int | None) -> bool:
 
 @cites(nh.TURN_2)
 def turns_go_clockwise(rules: NewHavenRules, state: State, tile: Harvest | Goods) -> Broken | None:
-    if state.phase == OVER or second_tile(state, tile.seat) or ends_the_turn_before(state, tile.seat):
+    if state.phase == OVER or second_tile(state, tile.seat):
         return None
+    if ends_the_turn_before(state, tile.seat):
+        return broken(due=state.active) if shown_out_of_place(state) else None
     following = (state.active + 1) % len(state.players)
     if not state.turn_known or (state.phase == GAP and tile.seat == following):
         return None

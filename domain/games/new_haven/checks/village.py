@@ -174,7 +174,7 @@ def each_has_one_occasion(rules: NewHavenRules, state: State, build: Build) -> B
     if rules.build_after_pass:
         return None
     if seat in state.closed:
-        return broken(closed="pass")
+        return broken(closed="pass", root=state.late_builds.get(seat))  # all it builds then is one mistake
     since = state.acted[state.acted.index(seat) :] if seat in state.acted else ()
     if any(is_later(state, other, seat) for other in since):
         return broken(closed="later")

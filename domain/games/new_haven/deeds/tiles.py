@@ -6,6 +6,7 @@ from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Claim, Goods, Harvest, Name
 from domain.games.new_haven.deeds.common import placed_with
 from domain.games.new_haven.follow import count_goods_as, count_unnamed_goods
+from domain.games.new_haven.pieces import NOT_SEEN
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     BUILD,
@@ -23,6 +24,7 @@ from domain.games.new_haven.state import (
     hand_without,
     is_among_known,
     is_full,
+    is_perhaps_free,
     learn,
     out_of_step,
     players_with,
@@ -30,7 +32,8 @@ from domain.games.new_haven.state import (
     with_player,
     with_tile,
 )
-from domain.numbers import not_below_zero
+from domain.games.new_haven.state.hidden_tiles import hide
+from domain.numbers import Range, not_below_zero
 from domain.rules import Effect, replace
 
 
@@ -51,13 +54,37 @@ def use_tile(rules: NewHavenRules, state: State, action: Harvest | Goods) -> Sta
 
 def harvest(rules: NewHavenRules, state: State, action: Harvest) -> Moved:
     """The tile lies, its clearing is claimed."""
+    if action.cell == NOT_SEEN:
+        action = replace(action, cell=known_cell(state, action))
     face = _known_face(state, action.face)
     state = _place(state, action.cell, Tile("tile", face))
     player = state.players[action.seat]
     players = players_with(state, action.seat, replace(player, tiles=not_below_zero(player.tiles - 1)))
     faces, phase, placements = faces_with(state, face), _next_phase(rules, state), _placement(state, action)
     state = replace(state, players=players, faces=faces, placed=action.cell, phase=phase, placements=placements)
+    if action.cell == NOT_SEEN:
+        return _perhaps_claimed(state, action)
     return _claim_clearing(state, action) if action.cell in state.clearings else (state, ())
+
+
+def known_cell(state: State, action: Harvest | Goods) -> str:
+    """The space of a tile as recorded, or as a later line tells it."""
+    fact = state.known.get((state.line, "cell")) if action.cell == NOT_SEEN else None
+    return fact.value if fact else action.cell
+
+
+def _perhaps_claimed(state: State, action: Harvest | Goods) -> Moved:
+    """A tile on a space that was not seen has claimed the building of a clearing if it lies on one."""
+    seat, spaces = action.seat, [cell for cell, tile in state.board.items() if is_perhaps_free(tile)]
+    there = sorted({state.clearings[cell] for cell in spaces if cell in state.clearings})
+    if not there:
+        return state, ()
+    by, hand = Range(0, 1, f"laid {state.line}"), state.players[seat].hand
+    state = with_player(state, seat, hand=replace(hand, unseen=hand.unseen + by))
+    clause = nh.B_6.id
+    copies = {**state.copies, **{one: state.copies[one] - 1 for one in there if state.copies.get(one)}}
+    state = replace(state, copies=copies)  # it will be seen once more
+    return state, tuple(Effect(clause, "hand", (seat,), seat, by, by, building) for building in there)
 
 
 def _placement(state: State, action: Harvest | Goods) -> tuple:
@@ -73,7 +100,9 @@ def _next_phase(rules: NewHavenRules, state: State) -> str:
 
 def _place(state: State, cell: str, tile: Tile) -> State:
     """A tile that fills no free space takes the turns out of step with the board."""
-    if cell not in state.area or cell in state.board:
+    if cell == NOT_SEEN:
+        return hide(state, tile)
+    if cell not in state.area or (cell in state.board and not is_perhaps_free(state.board[cell])):
         state = out_of_step(state)
     return with_tile(state, cell, tile)
 
@@ -100,6 +129,8 @@ def _claim_clearing(state: State, action: Harvest | Goods) -> Moved:
 
 def goods(rules: NewHavenRules, state: State, action: Goods) -> Moved:
     """The goods tile lies face down and stands for the first resource named."""
+    if action.cell == NOT_SEEN:
+        action = replace(action, cell=known_cell(state, action))
     player = state.players[action.seat]
     state = with_player(state, action.seat, goods=not_below_zero(player.goods - 1))
     state = _place(state, action.cell, Tile("wild", action.wild[:1]))
@@ -109,8 +140,9 @@ def goods(rules: NewHavenRules, state: State, action: Goods) -> Moved:
     if action.face and "?" not in action.face:
         state = learn(state, state.line, "face", action.face)
     effects: tuple[Effect, ...] = ()
-    if rules.goods_claim and action.cell in state.clearings:
-        state, effects = _claim_clearing(state, action)
+    if rules.goods_claim and (action.cell == NOT_SEEN or action.cell in state.clearings):
+        claiming = _perhaps_claimed if action.cell == NOT_SEEN else _claim_clearing
+        state, effects = claiming(state, action)
     if action.wild or state.phase != GATHER:
         return state, effects
     state, counted = count_unnamed_goods(rules, state)
@@ -126,6 +158,8 @@ def name(rules: NewHavenRules, state: State, action: Name) -> Moved:
 
 def claim(rules: NewHavenRules, state: State, action: Claim) -> Moved:
     """A building is taken from a clearing, or from the seat that claimed it this turn."""
+    if state.placed == NOT_SEEN and state.hidden:  # it shows where the tile of this turn lies
+        state = learn(state, state.hidden[-1].line, "cell", action.cell)
     if state.clearings.get(action.cell) in (action.building, "?"):
         left = {cell: lying for cell, lying in state.clearings.items() if cell != action.cell}
         state = replace(state, clearings=left)

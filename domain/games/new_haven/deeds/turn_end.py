@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.new_haven.actions import End, Flip, Show
 from domain.games.new_haven.follow import close_turn
+from domain.games.new_haven.pieces import NOT_SEEN
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     MID_TURN,
@@ -22,12 +23,17 @@ from domain.games.new_haven.state import (
     with_player,
     with_tile,
 )
+from domain.games.new_haven.state.hidden_tiles import with_hidden, with_last_hidden
 from domain.numbers import least, not_below_zero
 from domain.rules import Effect, replace
 
 
 def flip(rules: NewHavenRules, state: State, action: Flip) -> Moved:
-    """The goods tile shows what is printed on it."""
+    """The goods tile shows what is printed on it, and where it lies if that was not seen."""
+    if state.wild == NOT_SEEN and state.hidden:
+        return _flip_hidden(state, action), ()
+    if action.cell == NOT_SEEN:
+        action = replace(action, cell=state.wild)
     lying = state.board.get(action.cell)
     if lying is None or lying.kind not in ("wild", "goods"):
         return state, ()
@@ -37,6 +43,18 @@ def flip(rules: NewHavenRules, state: State, action: Flip) -> Moved:
     state = with_tile(state, action.cell, Tile("goods", action.face, was))
     state = learn_face(state, action.cell, action.face)
     return (replace(state, wild="") if state.wild == action.cell else state), ()
+
+
+def _flip_hidden(state: State, action: Flip) -> State:
+    line, was = state.hidden[-1].line, state.hidden[-1].tile.face
+    flipped = Tile("goods", action.face, was)
+    state = replace(state, faces=faces_with(state, action.face), wild="")
+    if "?" not in action.face:
+        state = learn(state, line, "face", action.face)
+    if action.cell == NOT_SEEN:
+        return with_last_hidden(state, flipped)
+    state = learn(state, line, "cell", action.cell)
+    return with_tile(with_hidden(state, state.hidden[:-1]), action.cell, flipped)
 
 
 def show(rules: NewHavenRules, state: State, action: Show) -> Moved:

@@ -35,6 +35,8 @@ def use_build(rules: NewHavenRules, state: State, action: Build) -> State:
     if state.phase not in (SHARE, DRAW) or seat == state.active:
         return state
     builds = (*state.builds, seat)
+    if seat in state.closed and seat not in state.late_builds:
+        state = replace(state, late_builds={**state.late_builds, seat: state.line})
     state = replace(state, acted=_with(state.acted, seat), builds=builds, sharer=_sharer(state, seat))
     if rules.share_limit is not None and builds.count(action.seat) >= rules.share_limit:
         state = replace(state, closed=_with(state.closed, action.seat))

@@ -21,6 +21,7 @@ from domain.games.nieuw_amsterdam.actions import (
     Ships,
     Tiles,
 )
+from domain.games.nieuw_amsterdam.follow.turns import is_played_out
 from domain.games.nieuw_amsterdam.mistakes.common import Moment, breaks, goes_on, instead, one_of, others, stands
 from domain.games.nieuw_amsterdam.mistakes.preparation import a_layout
 from domain.games.nieuw_amsterdam.pieces import FURS, SLOTS, TRADER_SPACES, TRADERS, era_of
@@ -33,6 +34,8 @@ OVER_NOW = (OVER, ())
 
 @breaks(na.ROUND_1, *TURNS)
 def the_end_in_an_early_round(at: Moment) -> WrongPlay | None:
+    if is_played_out(at.state):  # only the last turn may be open: then the cards that are left decide
+        return None
     return instead(End(), then=OVER_NOW) if at.state.round < at.rules.rounds else None
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from domain.games.nieuw_amsterdam.pieces import NOT_SEEN, PERHAPS
 from domain.games.nieuw_amsterdam.state import Land, Plot, River, Vessel
 from domain.games.nieuw_amsterdam.values import face_of
+from domain.numbers import is_surely
 from domain.words import Words, tail
 
 
@@ -78,8 +79,11 @@ def _built_on(words: Words, plot: Plot) -> str:
 
 
 def _river(words: Words, river: River) -> str:
-    """Longhouses camp by camp, and those out of the game."""
-    return words["names"]["river"]["some"].format(" ".join(map(words.number, river.camps)), words.number(river.gone))
+    """Longhouses camp by camp, and those out of the game; empty camps are left out."""
+    said = words["names"]["river"]
+    camps = [said["camp"].format(words.number(n), camp) for camp, n in enumerate(river.camps, 1) if not is_surely(n, 0)]
+    gone = [] if is_surely(river.gone, 0) else [said["gone"].format(words.number(river.gone))]
+    return ", ".join(camps + gone) or "-"
 
 
 # What is not known --------------------------------------------------------------------------------

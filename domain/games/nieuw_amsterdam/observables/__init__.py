@@ -259,7 +259,7 @@ _ALL = (
         set=_set_wharf,
     ),
     of_estate("capacity", clause=na.STORE_2.id),
-    replace(of_estate("zone"), set=set_zone),
+    replace(of_estate("zone"), set=set_zone, is_place=True),
     of_estate(
         "space",
         one_of(tuple(f"{colour}{at}" for colour in SPACE_COLOURS for at in range(1, 6))),
@@ -292,7 +292,7 @@ _ALL = (
         set=_set_business,
         reveal_choice=other_place(_business, _set_business),
     ),
-    _per_seat("token", get=lambda state, key: state.tokens[key[0]], set=_set_token),
+    _per_seat("token", is_place=True, get=lambda state, key: state.tokens[key[0]], set=_set_token),
     _per_seat("points", get=score, set=set_score, unread_fact=after_hunger, reveal_choice=stopped_at_nothing),
     TRACK,
     observed(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.offers.common import holdings, some_mix
-from domain.games.nieuw_amsterdam.pieces import COLUMNS, FUR
+from domain.games.nieuw_amsterdam.pieces import COLUMNS, FUR, STOCKS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State, units
 from domain.numbers import least, most
@@ -46,6 +46,8 @@ def payments(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
         yield Offer(na.Pay(seat=seat, paid=some_mix(held, total)), {"paid": Split(most(best), held, total)})
         return
     if sum(held.values()) < total:  # it may have more than we know
+        held |= {stock: count for stock in STOCKS if (count := min(total, most(getattr(state.players[seat], stock))))}
+    if sum(held.values()) < total:
         held[FUR] = held.get(FUR, 0) + total - sum(held.values())
     yield Offer(na.Pay(seat=seat, paid=some_mix(held, total)), {"paid": Split(total, held)})
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from domain.deviations.misplacement import CLOSING
-from domain.games.new_haven.pieces import COLOURS, KINDS, TOUCHING, canonical
+from domain.games.new_haven.pieces import COLOURS, KINDS, NOT_SEEN, TOUCHING, canonical
+from domain.games.new_haven.state.grid import with_squares
 from domain.numbers import NotKnown, Number, between, is_surely, most, not_below_zero
 from domain.rules import Effect, Seat, Table, replace
 
@@ -16,10 +17,7 @@ GATHER, SCORING, RANKING, OVER, GAP = "gather", "scoring", "ranking", "over", "g
 PHASES = (HARVEST, GATHER, BUILD, SHARE, DRAW, REFILL, FLIP, SCORING, RANKING, OVER, GAP)
 MID_TURN = frozenset((GATHER, BUILD, SHARE, DRAW, REFILL, FLIP))
 
-NOTHING = b"." * 256  # 16 x 16 squares: the board's 14 x 14 with a border
-_WIDTH = 16
 _AT_COLOUR = {colour: at for at, colour in enumerate(COLOURS)}
-_RESOURCES = {ord(colour): colour for colour in COLOURS}  # as bytes of the grid
 Placement = tuple[int, tuple]  # a line, and where it put a piece; last what it said of the piece, `?` if not seen
 
 
@@ -27,8 +25,15 @@ class Tile(Struct, frozen=True, gc=False):
     """What fills a space of the board: a tile, a printed space, a goods tile, a pond, or something not seen."""
 
     kind: str  # tile, printed, goods, wild, pond, dead, unseen
-    face: str = ""  # four squares; of a wild goods tile its resource; of a pond its mark
+    face: str = ""  # four squares, also of a hidden tile that may lie on an unseen space; a resource; a pond's mark
     was: str = ""  # the resource a flipped goods tile had stood for
+
+
+class HiddenTile(Struct, frozen=True, gc=False):
+    """A tile on a space that was not seen, and the line that placed it."""
+
+    line: int
+    tile: Tile
 
 
 class Home(Struct, frozen=True, gc=False):
@@ -81,6 +86,7 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     placements: tuple[Placement, ...] = ()  # in the order of their lines
     pool: tuple[str, ...]
     builds: tuple[Seat, ...] = ()  # who built while sharing, once for each building
+    late_builds: Mapping[Seat, int] = {}  # the line of the first building of a seat that had passed or was done
     goods_turn: bool = False  # whether the goods tile was placed this turn
     played: int = 0  # tiles placed this turn
     placed: str = ""  # the space of the last tile
@@ -103,74 +109,34 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     winners: tuple[Seat, ...] = ()
     out_of_step_since: int | None = None  # the line that took the turns out of step
     closing_lines: tuple[int, ...] = ()  # lines that refilled or flipped while draws of this turn were owed
-    early_line: int = 0  # the line that began a step of this turn, perhaps before the one ahead of it was over
+    early_lines: tuple[int, ...] = ()  # began a step of this turn, perhaps before the one ahead of it was over
     spoken_early: int = 0  # how many seats had shared when a draw began that step
     tiles_replaced: int = 0  # tiles drawn for those of this turn before the pool was refilled or the goods tile flipped
     unclaimed: str = ""  # building of this turn's clearing that the hand was counted to lack
+    hidden: tuple[HiddenTile, ...] = ()  # tiles on spaces that were not seen
 
 
 Moved = tuple[State, tuple[Effect, ...]]  # a table after a step, and what the rules did in it
 
 
-def _top_left(cell: str) -> int:
-    """The index of a space's top left square in the grid."""
-    return (2 * int(cell[1]) - 1) * _WIDTH + 2 * "abcdefg".index(cell[0]) + 1
-
-
-AT = {cell: _top_left(cell) for cell in (f"{c}{r}" for c in "abcdefg" for r in range(1, 8))}
-
-
-def with_squares(grid: bytes, cell: str, face: str) -> bytes:
-    """The grid with a face on a space."""
-    at = AT[cell]
-    raw = face.encode()
-    return grid[:at] + raw[:2] + grid[at + 2 : at + _WIDTH] + raw[2:] + grid[at + _WIDTH + 2 :]
-
-
-def gathered(grid: bytes, cell: str) -> dict[str, int]:
-    """How many squares of each resource a tile gathers: its own, and those of every chain that leads from them."""
-    field, at = bytearray(grid), AT[cell]
-    counts: dict[str, int] = {}
-    for start in (at, at + 1, at + _WIDTH, at + _WIDTH + 1):
-        resource = field[start]
-        if resource not in _RESOURCES:  # counted already, or nothing that can be gathered
-            continue
-        field[start] = 0
-        chain = [start]
-        for square in chain:  # grows while it is walked
-            if field[square + 1] == resource:
-                field[square + 1] = 0
-                chain.append(square + 1)
-            if field[square - 1] == resource:
-                field[square - 1] = 0
-                chain.append(square - 1)
-            if field[square + _WIDTH] == resource:
-                field[square + _WIDTH] = 0
-                chain.append(square + _WIDTH)
-            if field[square - _WIDTH] == resource:
-                field[square - _WIDTH] = 0
-                chain.append(square - _WIDTH)
-        colour = _RESOURCES[resource]
-        counts[colour] = counts.get(colour, 0) + len(chain)
-    return counts
-
-
-def gathered_at_most(grid: bytes, cell: str, colour: str) -> int:
-    """How many squares of a colour a tile gathers if every square that was not seen shows it."""
-    return gathered(grid.replace(b"?", colour.encode()), cell).get(colour, 0)
-
-
 def is_free(state: State, cell: str) -> bool:
-    """Whether a space can take a tile; a clearing with a building on it can."""
+    """Whether a space can take a tile: a clearing can; a tile placed there shows that no hidden one lies on it."""
     lying = state.board.get(cell)
-    if lying is not None and lying.kind == "unseen":
+    if lying is None or is_perhaps_free(lying):
+        return True
+    if lying.kind == "unseen":
         raise NotKnown(f"space {cell}")
-    return lying is None
+    return False
+
+
+def is_perhaps_free(tile: Tile) -> bool:
+    """Whether a space is free unless a hidden tile lies there."""
+    return tile.kind == "unseen" and tile.face != ""
 
 
 def unnamed(state: State) -> bool:
     """Whether this turn's goods tile has no resource named yet."""
-    lying = state.board.get(state.wild)
+    lying = state.hidden[-1].tile if state.wild == NOT_SEEN and state.hidden else state.board.get(state.wild)
     return lying is not None and lying.kind == "wild" and not lying.face
 
 
@@ -332,7 +298,8 @@ def copies_with(state: State, *buildings: str) -> Mapping[str, int]:
 def copies_lying(state: State, *buildings: str) -> Mapping[str, int]:
     """The copies seen of each kind, at least as many as lie in plain sight now."""
     homes = [home for player in state.players for top in player.village.values() for home in (top, *top.under)]
-    sight = [*state.pool, *state.clearings.values(), *(f"{home.colour}{home.number}" for home in homes)]
+    lying = [building for cell, building in state.clearings.items() if cell not in state.board]
+    sight = [*state.pool, *lying, *(f"{home.colour}{home.number}" for home in homes)]
     sight += [building for player in state.players for building in player.hand.known]
     more = {kind: sight.count(kind) for kind in buildings if kind in KINDS}
     return {**state.copies, **{kind: count for kind, count in more.items() if count > state.copies.get(kind, 0)}}
@@ -351,13 +318,14 @@ def faces_with(state: State, *faces: str) -> Mapping[str, int]:
 def with_tile(state: State, cell: str, tile: Tile | None) -> State:
     """The table with something on a space, or nothing."""
     board = {**state.board}
-    was_empty = board.pop(cell, None) is None
+    was = board.pop(cell, None)
+    was_empty = was is None or is_perhaps_free(was)
     if tile is not None:
         board[cell] = tile
     if tile is not None and tile.kind != "unseen" and isinstance(state.free, int):  # the most frequent case
         free: Number = state.free - (was_empty and cell in state.area)
     else:
-        free = free_spaces(state.area, board)
+        free = free_spaces(state.area, board, len(state.hidden))
     return replace(state, board=board, free=free, grid=with_squares(state.grid, cell, squares_of(tile)))
 
 
@@ -366,11 +334,11 @@ def is_full(state: State) -> bool:
     return most(state.free) <= 1
 
 
-def free_spaces(area: frozenset[str], board: Mapping[str, Tile]) -> Number:
-    """How many spaces of the area can still take a tile."""
-    free = [cell for cell in area if cell not in board]
-    unseen = sorted(cell for cell in area if cell in board and board[cell].kind == "unseen")
-    return between(len(free), len(free) + len(unseen), f"space {unseen[0]}" if unseen else "")
+def free_spaces(area: frozenset[str], board: Mapping[str, Tile], hidden: int = 0) -> Number:
+    """How many spaces of the area can still take a tile, if so many hidden tiles lie on some of them."""
+    free = sum(cell not in board or is_perhaps_free(board[cell]) for cell in area) - hidden
+    unseen = sorted(cell for cell in area if cell in board and board[cell] == Tile("unseen"))
+    return between(free, free + len(unseen), f"space {unseen[0]}" if unseen else "")
 
 
 def squares_of(tile: Tile | None) -> str:
