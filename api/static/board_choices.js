@@ -44,13 +44,14 @@ export class Lights {
 
   /**
    * Lights the places of values. @param {Map<string, SVGGraphicsElement>} places @param {Value[]} values @param {string | null} chosen @param {(text: string) => void} take
+   * @param {SVGElement | null} piece drawn on the chosen one
    */
-  show(places, values, chosen, take) {
+  show(places, values, chosen, take, piece) {
     const held = this.lit.includes(/** @type {any} */ (document.activeElement)) ? document.activeElement?.getAttribute("data-light") : null;
     this.clear();
     for (const value of values) {
       const part = places.get(value.text);
-      if (part) this.lit.push(this.light(part, value, value.text === chosen, () => take(value.text)));
+      if (part) this.lit.push(this.light(part, value, value.text === chosen, () => take(value.text), piece));
     }
     if (held !== null) this.lit.find((one) => one.getAttribute("data-light") === held)?.focus();
     const all = values.map((value) => value.text).join(" ");
@@ -58,8 +59,8 @@ export class Lights {
     this.brought = all;
   }
 
-  /** @param {SVGGraphicsElement} part @param {Value} value @param {boolean} chosen @param {() => void} take */
-  light(part, value, chosen, take) {
+  /** @param {SVGGraphicsElement} part @param {Value} value @param {boolean} chosen @param {() => void} take @param {SVGElement | null} piece */
+  light(part, value, chosen, take, piece) {
     const ground = /** @type {SVGGraphicsElement} */ (this.board.map?.contains(part) ? this.board.map : this.board.svg);
     const { x, y, width, height } = part.getBBox();
     const matrix = /** @type {DOMMatrix} */ (ground.getScreenCTM()).inverse().multiply(/** @type {DOMMatrix} */ (part.getScreenCTM()));
@@ -70,6 +71,10 @@ export class Lights {
       transform: `matrix(${[matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].join(" ")})`,
     }, ...(width > 2 * height ? [svg("rect", { class: "reach", x, y: y - more, width, height: height + 2 * more })] : []),
     svg("rect", { x, y, width, height, rx: Math.min(width, height) / 12 }), svg("circle", { cx: x + width / 2, cy: y + height / 2, r: Math.min(width, height) / 12 }));
+    if (chosen && piece) {
+      for (const [name, size] of Object.entries({ x, y, width, height })) piece.setAttribute(name, String(size));
+      made.prepend(piece);
+    }
     made.addEventListener("click", (event) => (event.stopPropagation(), take()));
     made.addEventListener("keydown", (event) => {
       if (event.key !== " " && (event.key !== "Enter" || chosen)) return; // Enter on what is chosen records it

@@ -14,7 +14,7 @@ export function keep(form) {
     const draft = sessionStorage.getItem(named(field));
     if (!draft || field.value) continue;
     field.value = draft;
-    field.dispatchEvent(new Event("input"));
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
 

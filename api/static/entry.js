@@ -9,12 +9,14 @@
  *   unseen?: string | null, lead?: string, stock?: Record<string, number>, when?: {input: string, among: string[]}[],
  *   times?: [number, string], joins?: string, ground?: string, digits?: boolean, usual?: string}} Field
  */
-/** @typedef {{deed: string, verb: string, kind: string, seat: string | null, says: string, title: string, write: string, inputs: Field[], keys?: string[], lawful?: boolean, aside?: boolean, group?: string, often?: number, gain?: number}} Step */
+/** @typedef {{deed: string, verb: string, kind: string, seat: string | null, says: string, title: string, write: string, inputs: Field[], keys?: string[], lawful?: boolean, aside?: boolean, rare?: boolean, group?: string, often?: number, gain?: number}} Step */
 /** @typedef {{text: string, picture?: string, says: string, parts: {says: string, sign: string, most: number, picture?: string}[]}} Join */
 /** @typedef {{chosen: (string | null)[], join?: number, signs?: number[], counts?: Record<string, number>}} Kept what was tapped of one input */
 
 /** @type {Map<string, Join[]>} the ways to join edges, by address; none where they could not be asked for */
 export const joinTables = new Map();
+
+const ANOTHER = "*"; // in a condition: any value that was not offered
 
 export class Entry {
   /** @param {Step} step @param {Record<string, Kept>} [kept] */
@@ -33,9 +35,14 @@ export class Entry {
     const named = new Map(this.step.inputs.map((field) => [field.name, field]));
     const holds = (/** @type {{input: string, among: string[]}} */ { input, among }) => {
       const field = named.get(input);
-      return field !== undefined && this.isAsked(field, holds) && this.of(field).chosen.some((text) => text !== null && among.includes(text));
+      return field !== undefined && this.isAsked(field, holds) && this.of(field).chosen.some((text, at) => text !== null && (among.includes(text) || (among.includes(ANOTHER) && this.isUnlisted(field, at))));
     };
     return this.step.inputs.filter((field) => this.isAsked(field, holds));
+  }
+
+  /** Whether a place was tapped that was not offered. @param {Field} field @param {number} at */
+  isUnlisted(field, at) {
+    return this.value(field, at)?.unlit !== undefined;
   }
 
   /** @param {Field} field @param {(one: {input: string, among: string[]}) => boolean} holds */

@@ -4,6 +4,7 @@
 import { read } from "./api.js";
 import { el, say, seat } from "./dom.js";
 import { Entry, joinTables } from "./entry.js";
+import { picture } from "./controls.js";
 import { entered } from "./spots.js";
 import { signSteppers, tray } from "./tray.js";
 import { samePlace } from "./board_keys.js";
@@ -14,7 +15,7 @@ import { refusal, unlitValue } from "./unlit_places.js";
 /** @typedef {import("./entry.js").Value} Value */
 /**
  * @typedef {{pictures: Record<string, string>, changed: (entry: Entry) => void, record: (entry: Entry, says: string, sure: boolean) => void,
- *   foresee: (line: string) => Promise<any>, light: (values: Value[], chosen: string | null, take: (text: string) => void) => boolean, dark: () => void, look: (step: Step) => void,
+ *   foresee: (line: string) => Promise<any>, light: (values: Value[], chosen: string | null, take: (text: string) => void, piece: SVGElement | null) => boolean, dark: () => void, look: (step: Step) => void,
  *   was: Record<string, import("./entry.js").Kept> | null, label: string}} Taking
  * `was` is what the line held that is fixed.
  */
@@ -162,10 +163,17 @@ export class StepCard {
     const places = this.entry.asked().filter(isPlace);
     const field = places.find((one) => one === open?.field) ?? places.find((one) => this.entry.of(one).chosen[0] === null) ?? places.at(-1);
     const values = field ? this.entry.rows(field, 0).flatMap((row) => row.values) : [];
-    if (field && this.taking.light(values, this.entry.of(field).chosen[0], (text) => this.put(field, 0, text))) return field;
+    if (field && this.taking.light(values, this.entry.of(field).chosen[0], (text) => this.put(field, 0, text), this.piece(field))) return field;
     this.taking.dark();
     this.taking.look(this.entry.step);
     return null;
+  }
+
+  /** The picture of what is put on the chosen place: of the only other value that has one. @param {Field} lit @returns {SVGElement | null} */
+  piece(lit) {
+    const others = this.entry.asked().filter((field) => field !== lit && field.kind !== "counts");
+    const drawn = others.flatMap((field) => this.entry.spots(field).flatMap((at) => this.entry.value(field, at)?.picture ?? []));
+    return drawn.length === 1 ? picture(this.taking.pictures, drawn[0]) : null;
   }
 
   /** What will be written, what is missing, and the button. */

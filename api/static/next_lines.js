@@ -1,7 +1,7 @@
 // @ts-check
 /** The lines that can come next: one is open, the others a tap away; a line without inputs is recorded by one tap. It knows no game. */
 
-import { el, icon, seat } from "./dom.js";
+import { el, icon, say, seat } from "./dom.js";
 import { drafts } from "./entry.js";
 import { StepCard } from "./inputs.js";
 import { samePlace } from "./board_keys.js";
@@ -10,7 +10,7 @@ import { samePlace } from "./board_keys.js";
 /** @typedef {import("./entry.js").Value} Value */
 /**
  * @typedef {{send: (line: string, says: string, sure: boolean, once?: boolean) => Promise<boolean>, foresee: (line: string) => Promise<any>, changed: () => void,
- *   light: (values: Value[], chosen: string | null, take: (text: string) => void) => boolean, dark: () => void, look: (keys: string[]) => void}} Sending
+ *   light: (values: Value[], chosen: string | null, take: (text: string) => void, piece: SVGElement | null) => boolean, dark: () => void, look: (keys: string[]) => void}} Sending
  */
 
 /** @param {string[]} keys @param {string[]} parts */
@@ -62,9 +62,22 @@ export class Steps {
     const open = asking.find((step) => step.write === this.wish) ?? (this.only ? null : likely[0]) ?? null;
     if (!open) this.sending.dark();
     const buttons = shown.filter((step) => step !== open || asking.length > 1);
-    const groups = [...new Set(buttons.map((step) => step.group ?? ""))];
-    const rows = groups.map((group) => this.group(group, buttons.filter((step) => (step.group ?? "") === group), open, groups.length > 1));
-    return [...(rows.length ? [el("li", { class: "stepbuttons" }, ...rows)] : []), ...(open ? [this.opened(open).made] : [])];
+    const [usual, rare] = [this.groups(buttons.filter((step) => !step.rare), open), this.groups(buttons.filter((step) => step.rare), open)];
+    const listed = (/** @type {HTMLElement[]} */ rows) => (rows.length ? [el("li", { class: "stepbuttons" }, ...rows)] : []);
+    return [...listed(usual), ...(open ? [this.opened(open).made] : []), ...listed(rare.length ? [this.onRequest(rare)] : [])];
+  }
+
+  /** The buttons of some lines by steps of the turn. @param {Step[]} steps @param {Step | null} open */
+  groups(steps, open) {
+    const names = [...new Set(steps.map((step) => step.group ?? ""))];
+    return names.map((name) => this.group(name, steps.filter((step) => (step.group ?? "") === name), open, names.length > 1));
+  }
+
+  /** Lines of other steps of the turn, folded away. @param {HTMLElement[]} rows */
+  onRequest(rows) {
+    const made = /** @type {HTMLDetailsElement} */ (el("details", { class: "rare" }, el("summary", {}, say("other-lines")), ...rows));
+    made.open = this.all.some((step) => step.rare && step.write === this.wish);
+    return made;
   }
 
   /** One step of the turn. A line that several seats can write is one switch. @param {string} name @param {Step[]} steps @param {Step | null} open @param {boolean} named */

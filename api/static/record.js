@@ -62,9 +62,9 @@ const steps = new Steps(session, {
     return true;
   },
   changed: show,
-  light(values, chosen, take) {
+  light(values, chosen, take, piece) {
     const places = lights.places(values);
-    if (places) lights.show(places, values, chosen, take);
+    if (places) lights.show(places, values, chosen, take, piece);
     return places !== null;
   },
   dark: () => lights.clear(),
@@ -94,7 +94,7 @@ function taken(one, receipt) {
   if (one.look) ledger.toLookAt(receipt.line);
   ledger.show(receipt.line, typeof one.line === "string" ? one.line : "", one.says, receipt.findings);
   recorded(receipt);
-  look();
+  lookAfter(receipt.line);
 }
 
 /** A rule was broken: what the table may want to do about it. @param {any} receipt */
@@ -167,7 +167,12 @@ function heardLine(heard) {
   last = Math.max(last, heard.line);
   ledger.show(heard.line, heard.text, heard.says, heard.findings, clash.heard(heard));
   find("[data-saved]").textContent = say("saved", { line: last });
-  look();
+  lookAfter(heard.line);
+}
+
+/** Looks again, unless what is on the screen is from after this line: a line is both answered and heard. @param {number} line */
+function lookAfter(line) {
+  if (looking || (choices?.line ?? 0) <= line) look();
 }
 
 /** Offers, board and lines as they are now; one look at a time. */
@@ -195,11 +200,10 @@ async function standing() {
   undo.show();
 }
 
-/** Where the options of a moment are. @param {Record<string, string>} moment */
-const optionsAt = (moment) => `/api/sessions/${session}/options?${new URLSearchParams({ ...(own ? { seat: own } : {}), ...(branch ? { branch } : {}), ...moment })}`;
+/** Where the options of a moment are; without help, what the pieces on the table allow. @param {Record<string, string>} moment */
+const optionsAt = (moment) => `/api/sessions/${session}/${help === "off" ? "inputs" : "options"}?${new URLSearchParams({ ...(own ? { seat: own } : {}), ...(branch ? { branch } : {}), ...moment })}`;
 
 async function offers() {
-  if (help === "off") return;
   const moment = mend.asked();
   const before = `${choices?.line} ${mend.key}`;
   choices = await read(optionsAt(moment), { session }).catch((error) => {
@@ -248,7 +252,6 @@ function type(text) {
 
 /** The lines that can come next, as far as they have to do with what was tapped. */
 function show() {
-  if (help === "off") return;
   const held = find("[data-offers]").contains(document.activeElement) || document.activeElement?.matches("[data-light]");
   const cards = steps.cards();
   find("[data-offers]").replaceChildren(...(cards.length ? cards : [nothingToDo()]));
@@ -341,3 +344,6 @@ hotkeys({
 outbox.open();
 look();
 listen(session, { after: last, line: heardLine, link: linkIs, session: look });
+
+const toFix = /^#fix=(\d+)$/.exec(location.hash)?.[1]; // the audit leads here with the line that leaves something open
+if (toFix) mend.open(Number(toFix));

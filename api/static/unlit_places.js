@@ -5,7 +5,7 @@ import { clause, el, icon, say } from "./dom.js";
 
 /** @typedef {import("./entry.js").Value} Value */
 
-const { game = "" } = document.body.dataset;
+const { game = "", help = "on" } = document.body.dataset;
 
 /** What a text looks like, whatever its figures and letters: places of one kind look alike. @param {string} text */
 const shape = (text) => text.replace(/-?\d+/g, "0").replace(/[a-z]+/gi, "a");
@@ -26,7 +26,7 @@ export function unlitValue(lit, parts) {
         const place = placeIn(part);
         const rest = place.slice(before.length);
         const text = value.text.includes(",") ? rest.replaceAll(":", ",") : rest;
-        if (place.startsWith(before) && shape(text) === shape(value.text)) return { text, says: text, keys: [part], unlit: true };
+        if (place.startsWith(before) && shape(text) === shape(value.text)) return { text, says: text, keys: [part], unlit: help === "on" };
       }
       return null;
     }

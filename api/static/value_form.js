@@ -101,7 +101,7 @@ export function seeing(recorder) {
       read(`/api/sessions/${session}/replay?first=${line}`, { session }).catch(() => null),
     ]);
     table = now;
-    choose((replay?.frames.at(-1)?.effects ?? []).filter((/** @type {Effect} */ one) => typeof one.by === "number"));
+    choose((replay?.frames.at(-1)?.effects ?? []).filter((/** @type {Effect} */ one) => typeof one.by === "number" && one.clause));
     if (!touched && !about) fill();
   });
   value.addEventListener("input", () => (touched = true));

@@ -11,7 +11,9 @@ from domain.rules import Action, Offer, Seat
 
 PICK, PAD, PAINT, CELLS, COUNTS = "pick", "pad", "paint", "cells", "counts"  # the kinds of input there are
 UNSEEN = "?"  # how a record writes what was not seen
+ANOTHER = "*"  # stands in a condition for every text that its input does not list
 
+Possible = tuple[list[Offer], list[Offer]]  # lines of the step a table is at, and those of other steps
 Box = tuple[int, int, int, int]  # left, top, width, height, in units of the input's own drawing
 
 
@@ -51,7 +53,7 @@ class Spot(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Condition(Struct, frozen=True, kw_only=True, gc=False):
-    """An input is shown only if another one has one of these texts."""
+    """An input is shown only if another one has one of these texts; ANOTHER is a place that is not lit."""
 
     input: str
     among: tuple[str, ...]
@@ -120,9 +122,15 @@ class Join(Struct, frozen=True, kw_only=True):
     parts: tuple[JoinedPart, ...] = ()
 
 
+def nothing_possible(rules: Any, state: Any) -> Possible:
+    """No lines for a table without help: its scribe types them."""
+    return [], []
+
+
 class Inputs(Struct, frozen=True, kw_only=True):
     """What a game knows about entering lines by taps."""
 
+    possible: Callable[[Any, Any], Possible] = nothing_possible  # what the pieces allow, judged by no rule
     offered: Mapping[type[Action], Callable[[Any, Any, Offer], LineTemplate | None]] = {}  # for a lawful offer
     gathered: Mapping[type[Action], Callable[[Any, Any, list[Offer]], Iterable[LineTemplate]]] = {}  # for all of a seat
     usual: frozenset[type[Action]] = frozenset()  # kinds whose example is a line of its own: one tap for what is usual
@@ -132,6 +140,8 @@ class Inputs(Struct, frozen=True, kw_only=True):
     purse: tuple[str, ...] = ()  # observables of a seat that are shown next to its actions
     met: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda state: {}  # faces a table has seen, by kind
     joins: Callable[[str, str], tuple[Join, ...]] = lambda pieces, edges: ()  # the faces painted edges can be of
+    # kind of missing fact -> the fields of actions that hold it; empty where a line was not recorded at all
+    fact_fields: Mapping[str, tuple[str, ...]] = {}
 
 
 def palette(*rows: tuple[str, Iterable[Candidate]]) -> Palette:

@@ -140,6 +140,24 @@ def choices_at(
     moment: ChoiceMoment = LAST,
 ) -> Choices:
     """The choices at a moment, on a branch too; with a seat, only those of that seat and of the table."""
+    return _choices_at(source, lang, viewer, seat, branch, moment, judged=True)
+
+
+def unjudged_choices_at(
+    source: AnySession,
+    lang: str,
+    viewer: Any = EVERYTHING,
+    seat: str | None = None,
+    branch: str = "",
+    moment: ChoiceMoment = LAST,
+) -> Choices:
+    """The lines that the pieces on the table allow at a moment, whatever the rules say of them."""
+    return _choices_at(source, lang, viewer, seat, branch, moment, judged=False)
+
+
+def _choices_at(
+    source: AnySession, lang: str, viewer: Any, seat: str | None, branch: str, moment: ChoiceMoment, judged: bool
+) -> Choices:
     session = session_of(source)
     if seat is not None and seat not in session.setup.seats:
         raise UnknownSeat(seat=seat, seats=" ".join(session.setup.seats))
@@ -149,11 +167,15 @@ def choices_at(
     last = frames_from(source, Viewpoint(viewer=viewer, branch=branch, known=known))[place]
     annotator = Annotator(session.seated, lang)
     builder = InputBuilder(annotator, table_of(last))
-    offers = distinct(options(last.rules, builder.table))
+    offers = distinct(options(last.rules, builder.table)) if judged else []
     choices = (_choice(last.rules, builder.table, annotator, offer) for offer in offers)
     offered = [choice for choice in choices if seat in (None, choice.seat) or choice.seat is None]
     recorded = [entry.body for entry in order.entries[:place]]
-    steps = builder.steps(last.rules, recorded, offers, viewer)
+    steps = (
+        builder.steps(last.rules, recorded, offers, viewer)
+        if judged
+        else builder.unjudged_steps(last.rules, recorded, viewer)
+    )
     return Choices(
         line=len(session.log) + 1,
         moment=moment_of(last, annotator),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -19,6 +18,7 @@ from domain.words import Words, outline
 from replays.annotation import Annotator
 from replays.boards import board_of
 from replays.recorder.offer_lines import FIELD, WAY, OfferLines, common_start
+from replays.recorder.step_order import by_seat, distinct_titles, in_order
 from replays.view_models import points_of
 
 _SEAT = re.compile(r"#(\d+)")  # how a game refers to a seat by its number
@@ -94,6 +94,7 @@ class InputStep(Struct, frozen=True, kw_only=True):
     title: str = ""  # a few words, for a button among others
     lawful: bool = True  # whether its example has no findings
     aside: bool = False  # one possibility among others: a page does not open it by itself
+    rare: bool = False  # of another step than the one the table is at: shown on request
     group: str = ""  # the step of the turn it belongs to
     often: int = 0  # how many lines of its kind this table has recorded
     gain: int = 0  # the points it brings, or how much of the only kind in the purse that it changes
@@ -163,22 +164,36 @@ class InputBuilder:
 
     def steps(self, rules: Any, recorded: Sequence[Line], offers: Iterable[Offer], viewer: Any) -> list[InputStep]:
         """The lines that can come next: those of the set-up and of chance, and all that the rules allow."""
-        laid = [
-            one for one in self.annotator.game.inputs.laying(rules, self.table) if not self.is_recorded(recorded, one)
-        ]
+        laid = self.laid(rules, recorded)
         steps = [self.step(one) for one in laid]
-        kinds = {(one.kind, one.seat) for one in laid}
-        for group in _by_seat(offers):
+        for group in by_seat(offers, laid):
             example = group[0].example
-            if (type(example), example.seat) in kinds:
-                continue
-            described = [one for one in self.described(rules, group) if not one.secret or viewer == one.seat]
-            lines = described or list(self.offer_lines.lines(group))
+            lines = self.templates(rules, group, viewer)
             if type(example) in self.annotator.game.inputs.usual and lines and lines[0].inputs:
                 lines.insert(0, self.offer_lines.closed(example))
             lawful = not judge(rules, self.table, example)
             steps += [replace(self.step(line), lawful=lawful, gain=self.gain(rules, line)) for line in lines]
-        return _in_order(_distinct_titles(steps), recorded)
+        return in_order(distinct_titles(steps), recorded)
+
+    def unjudged_steps(self, rules: Any, recorded: Sequence[Line], viewer: Any) -> list[InputStep]:
+        """The lines that the pieces on the table allow, whatever the rules say of them: for a table without help."""
+        laid = self.laid(rules, recorded)
+        now, others = self.annotator.game.inputs.possible(rules, self.table)
+        steps = [self.step(one) for one in laid]
+        steps += [self.step(line) for group in by_seat(now, laid) for line in self.templates(rules, group, viewer)]
+        aside = [self.step(line) for group in by_seat(others, laid) for line in self.templates(rules, group, viewer)]
+        titled = distinct_titles([*steps, *(replace(step, aside=True, rare=True) for step in aside)])
+        return in_order(titled[: len(steps)], recorded) + in_order(titled[len(steps) :], recorded)
+
+    def laid(self, rules: Any, recorded: Sequence[Line]) -> list[LineTemplate]:
+        """The lines of the set-up and of chance that are still to be recorded."""
+        laying = self.annotator.game.inputs.laying(rules, self.table)
+        return [one for one in laying if not self.is_recorded(recorded, one)]
+
+    def templates(self, rules: Any, offers: list[Offer], viewer: Any) -> list[LineTemplate]:
+        """The lines of offers of one kind and seat."""
+        described = [one for one in self.described(rules, offers) if not one.secret or viewer == one.seat]
+        return described or list(self.offer_lines.lines(offers))
 
     def purse(self, rules: Any, seat: int) -> list[PurseValue]:
         """What a seat holds."""
@@ -368,27 +383,3 @@ class InputBuilder:
         if name not in self.pictures:
             self.pictures[name] = self.board.picture(name)
         return name if self.pictures[name] else ""
-
-
-def _distinct_titles(steps: list[InputStep]) -> list[InputStep]:
-    """The steps, with their sentence for a title where two would read alike."""
-    titles = Counter((step.seat, step.group, step.title) for step in steps)
-    return [replace(step, title=step.says) if titles[step.seat, step.group, step.title] > 1 else step for step in steps]
-
-
-def _in_order(steps: list[InputStep], recorded: Sequence[Line]) -> list[InputStep]:
-    """The steps by groups; in each those with inputs first, and the most frequent at this table before others."""
-    bodies = [line.body if isinstance(line, OnBranch) else line for line in recorded]
-    counts = Counter(str(body.action.__struct_config__.tag) for body in bodies if isinstance(body, Played))
-    groups = {group: at for at, group in enumerate(dict.fromkeys(step.group for step in steps))}
-    counted = [replace(step, often=counts[step.deed]) for step in steps]
-    return sorted(counted, key=lambda step: (groups[step.group], not step.inputs, -step.often))
-
-
-def _by_seat(offers: Iterable[Offer]) -> list[list[Offer]]:
-    """The offers grouped by kind of action, seat and pile: one step holds all values of a group."""
-    groups: dict[tuple[type, Any, Any], list[Offer]] = {}
-    for offer in offers:
-        key = type(offer.example), offer.example.seat, getattr(offer.example, "pile", None)
-        groups.setdefault(key, []).append(offer)
-    return list(groups.values())

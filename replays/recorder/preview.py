@@ -20,6 +20,7 @@ from domain.timeline.frame import Frame
 from domain.timeline.order import branch_of, table_order
 from domain.timeline.timeline import Timeline, audit
 from replays.annotation import Annotator
+from replays.finding_parts import FrameIndex
 from replays.frames import GameMoment, moment_of, seat_of
 from replays.view_models import (
     EffectView,
@@ -31,7 +32,7 @@ from replays.view_models import (
     points_of,
     points_views,
 )
-from replays.viewpoint import AnySession, Viewpoint, session_of, snapshot_in
+from replays.viewpoint import AnySession, Viewpoint, session_of, snapshot_in, table_of
 
 
 class ScoreImpact(Struct, frozen=True, kw_only=True):
@@ -83,9 +84,10 @@ def preview_line(
     if isinstance(line, Ruled):
         may_stand(session.log, line)
     number = len(session.log) + 1
-    frame, change = _next_frame(source, session, line, number, viewer)
+    frame, change, frames = _next_frame(source, session, line, number, viewer)
     annotator = Annotator(session.seated, lang)
-    effects = () if isinstance(line, Struck) else frame.step.effects
+    effects, index = () if isinstance(line, Struck) else frame.step.effects, FrameIndex(frames)
+    before = table_of(snapshot_in(source, Viewpoint(viewer)).last) if isinstance(line, Played) else None
     return Preview(
         line=number,
         kind=kind_of(line),
@@ -93,11 +95,11 @@ def preview_line(
         text=write_entry(line, session.setup).strip(),
         says=annotator.line(line),
         moment=moment_of(frame, annotator),
-        effects=effect_views(annotator, effects),
+        effects=effect_views(annotator, effects, before, table_of(frame)),
         points=points_views(annotator, number, effects),
-        findings=_views(annotator, change.findings),
-        came=_views(annotator, change.came),
-        went=_views(annotator, change.went),
+        findings=_views(annotator, change.findings, index),
+        came=_views(annotator, change.came, index),
+        went=_views(annotator, change.went, index),
         impact=_impact(source, session, line, viewer),
         then=list(_then(session, line, others, lang, viewer)),
     )
@@ -118,14 +120,14 @@ def _then(session: Session, line: Line, others: Sequence[Line], lang: str, viewe
         )
 
 
-def _views(annotator: Annotator, findings: Sequence[Finding]) -> list[FindingView]:
-    return [finding_view(annotator, finding) for finding in findings]
+def _views(annotator: Annotator, findings: Sequence[Finding], frames: FrameIndex) -> list[FindingView]:
+    return [finding_view(annotator, finding, frames) for finding in findings]
 
 
 def _next_frame(
     source: AnySession, session: Session, line: Line, number: int, viewer: Any
-) -> tuple[Frame, FindingChanges]:
-    """The frame of the line, and the findings it changes, on its branch."""
+) -> tuple[Frame, FindingChanges, list[Frame]]:
+    """The frame of the line, the findings it changes, and all frames, on its branch."""
     branch = _branch(session, line, number)
     snapshot = snapshot_in(source, Viewpoint(viewer, branch=branch))
     done = line.body if isinstance(line, OnBranch) else line
@@ -133,11 +135,13 @@ def _next_frame(
         step = Timeline.from_snapshot(session.setup, snapshot.last, snapshot.mark, viewer).try_action(number, done)
         broke = any(finding.verdict == BROKEN for finding in step.findings)
         if not broke and not step.state.known.missing.late:  # else the judgement of an earlier line may change
-            return Frame(number, line, step, snapshot.mark.rules, number), FindingChanges(number, step.findings)
+            frame = Frame(number, line, step, snapshot.mark.rules, number)
+            return frame, FindingChanges(number, step.findings), [*snapshot.frames, frame]
     fold = Timeline(session.setup, (*session.log, line), viewer=viewer, branch=branch)
     fold.learn()
     at = fold.at.get(fold.order.standing(number), 0)
-    return fold.frames[at], finding_changes(snapshot.frames, fold.frames, number - 1, number)
+    changes = finding_changes(snapshot.frames, fold.frames, number - 1, number)
+    return fold.frames[at], changes, fold.frames
 
 
 def _branch(session: Session, line: Line, number: int) -> str:

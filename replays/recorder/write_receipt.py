@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from msgspec import Struct
@@ -10,7 +10,9 @@ from msgspec import Struct
 from domain.rules import Finding, Seat
 from domain.sessions.commands import CommandReceipt
 from domain.sessions.session_state import FindingChanges, SessionView, finding_changes
+from domain.timeline.frame import Frame
 from replays.annotation import Annotator
+from replays.finding_parts import FrameIndex
 from replays.view_models import FindingView, finding_view
 from replays.viewpoint import Viewpoint
 
@@ -44,9 +46,11 @@ def receipt_findings(
         return ReceiptFindings()
     annotator, last = Annotator(view.seated, lang), done.line
     if view.hides(viewer, last):
-        change = _changes_seen_by(view, last - count, last, viewer)
+        change, frames = _changes_seen_by(view, last - count, last, viewer)
         return ReceiptFindings(
-            findings=_views(annotator, change.findings), came=_views(annotator, change.came), went=len(change.went)
+            findings=_views(annotator, change.findings, frames),
+            came=_views(annotator, change.came, frames),
+            went=len(change.went),
         )
     snapshot = view.snapshot if view.lines == last else view.seen(Viewpoint(), last)
     by_identity = {
@@ -56,19 +60,25 @@ def receipt_findings(
         [by_identity[tuple(name)] for name in names if tuple(name) in by_identity]
         for names in (done.findings, done.came)
     )
-    return ReceiptFindings(findings=_views(annotator, own), came=_views(annotator, came), went=len(done.went))
+    frames = snapshot.frames
+    return ReceiptFindings(
+        findings=_views(annotator, own, frames), came=_views(annotator, came, frames), went=len(done.went)
+    )
 
 
-def _changes_seen_by(view: SessionView, known: int, last: int, viewer: Seat | str | None) -> FindingChanges:
-    """The findings that lines changed for a viewer; frames that both snapshots share are skipped."""
+def _changes_seen_by(
+    view: SessionView, known: int, last: int, viewer: Seat | str | None
+) -> tuple[FindingChanges, list[Frame]]:
+    """The findings that lines changed for a viewer, and all frames; those that both snapshots share are skipped."""
     before, after = (view.seen(Viewpoint(viewer), lines) for lines in (known, last))
     both = zip(before.frames, after.frames, strict=False)
     same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], both))
-    return finding_changes(before.frames[same:], after.frames[same:], known, last)
+    return finding_changes(before.frames[same:], after.frames[same:], known, last), after.frames
 
 
-def _views(annotator: Annotator, findings: Iterable[Finding]) -> list[FindingView]:
-    return [finding_view(annotator, finding) for finding in findings]
+def _views(annotator: Annotator, findings: Iterable[Finding], frames: Sequence[Frame]) -> list[FindingView]:
+    index = FrameIndex(frames)
+    return [finding_view(annotator, finding, index) for finding in findings]
 
 
 def _identity(finding: Finding) -> tuple:

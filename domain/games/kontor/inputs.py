@@ -20,6 +20,7 @@ from domain.games.inputs import (
     palette,
 )
 from domain.games.kontor.actions import Choose, Draw, End, Layout, Reveal
+from domain.games.kontor.candidates import possible
 from domain.games.kontor.follow.turns import draw_due, pile_for, placed_unread
 from domain.games.kontor.offers.common import may_be_drawn, may_be_held
 from domain.games.kontor.pieces import (
@@ -239,6 +240,8 @@ def met(state: State) -> dict[str, dict[str, int]]:
 
 
 INPUTS = Inputs(
+    possible=possible,
+    fact_fields={"face": ("face", "cards"), "layout": (), "under": ("under",), "kind": ("card", "face")},
     purse=("purse",),
     met=met,
     offered={Reveal: reveal, Draw: draw, Choose: choose, Layout: layout},

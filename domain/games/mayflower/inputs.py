@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from domain.fold import listed_in
 from domain.games.inputs import (
+    ANOTHER,
     CELLS,
     PAINT,
     PICK,
@@ -21,6 +22,7 @@ from domain.games.inputs import (
     palette,
 )
 from domain.games.mayflower.actions import Colonist, Draw, End, Explorers, Face, Place
+from domain.games.mayflower.candidates import possible
 from domain.games.mayflower.pieces import COASTS, COPIES, LETTERS
 from domain.games.mayflower.pieces.cells import SIDES
 from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD
@@ -77,11 +79,7 @@ def place(rules: MayflowerRules, state: State, offers: list[Offer]) -> Iterator[
         example = offer.example
         if not isinstance(example, Place):
             continue
-        turn = example.turn
-        lies = as_lying(state, tile, turn)
-        candidate = Candidate(
-            text=f"r{turn}" if turn else "", value=f"turn {turn}", picture=f"{TILE}:{lies.text}" if lies else ""
-        )
+        candidate = _turn(state, tile, example.turn)
         for cell in listed_in(offer.open["cell"]) if "cell" in offer.open else (example.cell,):
             if candidate not in turns_on.setdefault(cell, []):
                 turns_on[cell].append(candidate)
@@ -92,14 +90,25 @@ def place(rules: MayflowerRules, state: State, offers: list[Offer]) -> Iterator[
         palettes=(palette(("", [Candidate(text=cell) for cell in cells])),),
         spots=(Spot(label="cell"),),
         chance=False,
-        unseen=None,
     )
-    turns = depending("turn", "cell", {cell: tuple(turns_on[cell]) for cell in cells}, "turn", form="input")
+    ways = {cell: tuple(turns_on[cell]) for cell in cells}
+    turns = depending("turn", "cell", {**ways, ANOTHER: _turns(state, tile)}, "turn", form="input")
     turns = [replace(turn, usual=turn.palettes[0].values[0].text) for turn in turns]
     write = " ".join(("place {cell}", *(f"{{{turn.name}}}" for turn in turns)))
     yield LineTemplate(
         kind=Place, seat=offers[0].example.seat, write=write, inputs=(where, *turns), example=offers[0].example
     )
+
+
+def _turn(state: State, tile: Tile, turn: int) -> Candidate:
+    lies = as_lying(state, tile, turn)
+    picture = f"{TILE}:{lies.text}" if lies else ""
+    return Candidate(text=f"r{turn}" if turn else "", value=f"turn {turn}", picture=picture)
+
+
+def _turns(state: State, tile: Tile) -> tuple[Candidate, ...]:
+    """A tile turned each way, where no rule is asked."""
+    return tuple(_turn(state, tile, turn) for turn in range(4 if as_lying(state, tile, 0) else 1))
 
 
 def colonist(rules: MayflowerRules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
@@ -137,7 +146,7 @@ def laying(rules: MayflowerRules, state: State) -> Iterator[LineTemplate]:
     spaces = [cell for cell, tile in state.land.lying() if tile.letter == "0"]
     unread = [cell for cell in spaces if not face_text(state, cell)]
     for cell in unread[:1]:
-        yield LineTemplate(kind=Face, write=f"face {cell} {{face}}", inputs=(_painted(COAST),))
+        yield LineTemplate(kind=Face, write=f"face {cell} {{face}}", inputs=(_painted(COAST, unseen=None),))
     start = palette(("", [Candidate(text=cell, uses=(cell,)) for cell in spaces]))
     spots = (Spot(label="explorer a"), Spot(label="explorer b", lead=" "))
     begin = Input(
@@ -157,6 +166,8 @@ def met(state: State) -> dict[str, dict[str, int]]:
 
 
 INPUTS = Inputs(
+    possible=possible,
+    fact_fields={"laid": ("cell",), "face": ("face",), "colonist": ("role",), "explorer": ("pawn",)},
     offered={Draw: draw},
     gathered={Place: place, Colonist: colonist},
     laying=laying,

@@ -20,6 +20,7 @@ from domain.games.inputs import (
     palette,
 )
 from domain.games.new_haven.actions import Build, Clear, Draw, End, Flip, Harvest, Pick, Pool, Refill, Settle
+from domain.games.new_haven.candidates import possible
 from domain.games.new_haven.pieces import (
     CELLS,
     CLEARINGS,
@@ -116,7 +117,7 @@ def harvest(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
     """A tile as it lies, and the space it lies on."""
     free = listed_in(offer.open["cell"])
     grid = Palette(rows=(("", tuple(Candidate(text=cell, at=_at(cell)) for cell in CELLS if cell in free)),))
-    cell = Input(name="cell", kind=GRID, palettes=(grid,), spots=(Spot(label="space"),), chance=False, unseen=None)
+    cell = Input(name="cell", kind=GRID, palettes=(grid,), spots=(Spot(label="space"),), chance=False)
     return LineTemplate(
         kind=Harvest,
         seat=offer.example.seat,
@@ -219,6 +220,15 @@ def met(state: State) -> dict[str, dict[str, int]]:
 
 
 INPUTS = Inputs(
+    possible=possible,
+    fact_fields={
+        "laid": ("cell",),
+        "face": ("face",),
+        "number": ("number",),
+        "named": ("wild",),
+        "drawn": (),
+        "turn": (),
+    },
     met=met,
     offered={Refill: refill, Pick: pick, Draw: draw, Harvest: harvest, Flip: flip},
     gathered={Build: build},

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations_with_replacement
 from typing import Any, cast
 
+from domain.fold import listed_in
 from domain.games.inputs import COUNTS, PICK, Candidate, Input, Inputs, LineTemplate, Palette, Spot, counted, palette
 from domain.games.nieuw_amsterdam import actions as na
+from domain.games.nieuw_amsterdam.candidates import possible
 from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
 from domain.games.nieuw_amsterdam.pieces import (
     COLOUR_IN_USE,
@@ -32,7 +34,8 @@ _FURS = palette(("", [counted(fur) for fur in FURS]))
 _ROWS = {"bonus": (5, True), "camps": (6, False), "boats": (6, False), "zones": (6, False), "piers": (4, True)}
 _MOST_POSTS = 3  # spaces of one colour in a zone
 _FIGURES = {"land": ("spaces", "wood", "corn"), "ship": ("goods", "coins", "furs")}  # printed on a card, in order
-_HIGHEST = {"spaces": 4, "goods": 4, "wood": 9, "corn": 9, "coins": 9, "furs": 9}
+_COMMON = {"spaces": (1, 3), "wood": (0, 6), "goods": (1, 3), "coins": (1, 5)}  # figures to tap together at once
+_HIGHEST = {"spaces": 4, "goods": 6, "wood": 9, "corn": 9, "coins": 6, "furs": 9}  # figures that can be entered
 
 
 def furs_left(state: State, count: int) -> Mapping[str, int]:
@@ -57,39 +60,79 @@ def _numbered(count: int) -> tuple[Spot, ...]:
 # What chance lays out in a round ------------------------------------------------------------------
 
 
-def cards(kind: type, name: str) -> Callable[..., LineTemplate]:
-    """Four cards of the era: those of a box by their pictures, others figure by figure."""
+def cards(kind: type, name: str) -> Callable[..., Iterator[LineTemplate]]:
+    """Four cards of the era, by what is printed on them; or that they came, what is printed being entered later."""
 
-    def made(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
+    def made(rules: NieuwAmsterdamRules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
         era = era_of(state.round)
-        known = {value: face for value, face in rules.catalogue.faces.get(name, {}).items() if value.startswith(era)}
-        complete = name in rules.catalogue.complete
-        entered = _known_cards(state, name, known) if complete else _figures(name)
-        return LineTemplate(kind=kind, write=f"{name}s {era} {{cards}}", inputs=(entered,))
+        entered = _printed(rules, state, name, era, SLOTS)
+        yield LineTemplate(kind=kind, write=f"{name}s {era} {{cards}}", inputs=(entered,))
+        if name not in rules.catalogue.complete:
+            yield LineTemplate(kind=kind, write=f"{name}s {era} {' '.join('?' * SLOTS)}", label=f"{name}s later")
 
     return made
 
 
-def _known_cards(state: State, name: str, known: Mapping) -> Input:
+def _printed(rules: NieuwAmsterdamRules, state: State, name: str, era: str, count: int) -> Input:
+    """What is printed on cards of an era: those of a known box as wholes, others by two taps each."""
+    if name not in rules.catalogue.complete:
+        return _figures(name, count)
+    known = {value: face for value, face in rules.catalogue.faces.get(name, {}).items() if value.startswith(era)}
     left = {
         value.partition(":")[2]: face.copies - state.faces.get(f"{name}:{value}", 0) for value, face in known.items()
     }
     values = [counted(text) for text in left]
     rows = tuple(("", tuple(values[at : at + 6])) for at in range(0, len(values), 6))
-    return Input(name="cards", kind=PICK, palettes=(Palette(rows=rows),), spots=_numbered(SLOTS), stock=left)
+    return Input(name="cards", kind=PICK, palettes=(Palette(rows=rows),), spots=_numbered(count), stock=left)
 
 
-def _figures(name: str) -> Input:
-    figures = _FIGURES[name]
-    palettes = tuple(
-        palette(("", [Candidate(text=str(number)) for number in range(_HIGHEST[figure] + 1)])) for figure in figures
-    )
+def _figures(name: str, count: int) -> Input:
+    """The figures of unknown cards: the first two together, then the third."""
+    first, second, third = _FIGURES[name]
+    thirds = palette(("", [Candidate(text=str(number)) for number in range(_HIGHEST[third] + 1)]))
     spots = tuple(
-        Spot(label=figure, lead="/" if at else " " if card else "", palette=at, group=str(card + 1))
-        for card in range(SLOTS)
-        for at, figure in enumerate(figures)
+        spot
+        for card in range(1, count + 1)
+        for spot in (
+            Spot(label=f"{first} {second}", lead=" " if card > 1 else "", group=str(card), unseen="?/?"),
+            Spot(label=third, lead="/", palette=1, group=str(card)),
+        )
     )
-    return Input(name="cards", kind=PICK, palettes=palettes, spots=spots)
+    return Input(name="cards", kind=PICK, palettes=(_two_figures(first, second), thirds), spots=spots)
+
+
+def _two_figures(first: str, second: str) -> Palette:
+    """Two figures of a card at once: the usual ones in a row for each value of the first, others on request."""
+    (least_one, most_one), (least_two, most_two) = _COMMON[first], _COMMON[second]
+    rows = [[f"{one}/{two}" for two in range(least_two, most_two + 1)] for one in range(least_one, most_one + 1)]
+    numbers = [[*map(str, range(_HIGHEST[figure] + 1)), "?"] for figure in (first, second)]
+    usual = {text for row in rows for text in row} | {"?/?"}
+    others = [f"{one}/{two}" for one in numbers[0] for two in numbers[1] if f"{one}/{two}" not in usual]
+    return palette(
+        *(("", [Candidate(text=text) for text in row]) for row in rows),
+        ("+other figures", [Candidate(text=text) for text in others]),
+    )
+
+
+def taken_unseen(rules: NieuwAmsterdamRules, state: State) -> Iterator[LineTemplate]:
+    """What is printed on the last land card and the last ship that seats hold while it was not entered."""
+    for name, cards in (
+        ("land", [plot.card for player in state.players for plot in player.estate.row]),
+        ("ship", [ship for player in state.players for ship in player.estate.ships]),
+    ):
+        laid = [card for card in cards if _is_laid(card.seen) and card.era]
+        if laid:
+            last = max(laid, key=lambda card: tuple(map(int, card.seen.split("."))))
+            line, _, at = last.seen.partition(".")
+            entered = _printed(rules, state, name, last.era, 1)
+            write = f"show @{line} {at} {last.era} {{cards}}"
+            yield LineTemplate(kind=na.Show, write=write, label=f"show {name}", inputs=(entered,), aside=True)
+
+
+def _is_laid(seen: str) -> bool:
+    """Whether a card was laid out by a line that left its figures open."""
+    line, _, at = seen.partition(".")
+    return line.isdigit() and at.isdigit() and at != "0"
 
 
 def fill(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
@@ -147,7 +190,7 @@ def _column(tiles: str) -> Candidate:
 
 
 def market(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
-    """The furs drawn on the black market, their number by them, and what is paid."""
+    """The furs drawn on the black market, their number by them, and what is paid; the fee where it is open."""
     example, paid = cast(na.Market, offer.example), cast(Split, offer.open["paid"])
     drawn = _furs(state, "drawn", _numbered(len(example.drawn) or example.number), least=1)
     held = palette(("", [Candidate(text=kind, most=count) for kind, count in paid.most.items()]))
@@ -158,25 +201,41 @@ def market(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTempla
         palettes=(held,),
         chance=False,
         unseen=None,
-        times=(MARKET_PRICE, "drawn"),
+        times=(MARKET_PRICE, "drawn") if paid.least is None else None,
+        least=paid.least,
+        most=paid.total,
     )
-    fee = "free" if not example.fee else f"fee {example.fee}"
+    fees = [_fee_text(fee) for fee in listed_in(offer.open["fee"])] if "fee" in offer.open else []
+    fee = Input(
+        name="fee",
+        kind=PICK,
+        label="fee",
+        palettes=(palette(("", [Candidate(text=text) for text in fees])),),
+        spots=(Spot(label="fee"),),
+        chance=False,
+        unseen=None,
+    )
     return LineTemplate(
         kind=na.Market,
         seat=example.seat,
-        write=f"market {{drawn#}} drawing {{drawn}} paying {{paid}} {fee}",
-        inputs=(drawn, price),
+        write=f"market {{drawn#}} drawing {{drawn}} paying {{paid}} {'{fee}' if fees else _fee_text(example.fee)}",
+        inputs=(drawn, price, fee) if fees else (drawn, price),
         aside=True,
     )
+
+
+def _fee_text(fee: int | None) -> str:
+    return f"fee {fee}" if fee else "free"
 
 
 # Set-up -------------------------------------------------------------------------------------------
 
 
 def laying(rules: NieuwAmsterdamRules, state: State) -> Iterator[LineTemplate]:
-    """Two furs each, eleven on the traders, a post each; and that the table stops, when it is over."""
+    """Two furs each, eleven on the traders, a post each; cards left open; that the table stops, when it is over."""
     if state.result is not None:
         yield LineTemplate(kind=na.End, write="end", once=True)
+    yield from taken_unseen(rules, state)
     if state.phase != FOUND or state.founded:
         return
     for seat in range(len(state.players)):
@@ -225,15 +284,22 @@ def met(state: State) -> dict[str, dict[str, int]]:
 
 
 INPUTS = Inputs(
+    possible=possible,
+    fact_fields={
+        **dict.fromkeys(("fee", "journey"), ("fee",)),
+        **dict.fromkeys(("payment", "cards", "filled", "special"), ()),
+        "bid": ("amount", "bid"),
+        "businesses": ("where",),
+        "trader": ("trader",),
+        "columns": ("column",),
+        "zone": ("zones", "zone"),
+        "furs": ("furs", "drawn"),
+        "ships": ("slots",),
+    },
     purse=("coins", "wood", "corn", "goods", "furs"),
     met=met,
-    offered={
-        na.Lands: cards(na.Lands, "land"),
-        na.Ships: cards(na.Ships, "ship"),
-        na.Fill: fill,
-        na.Tiles: tiles,
-        na.Market: market,
-    },
+    offered={na.Fill: fill, na.Tiles: tiles, na.Market: market},
+    gathered={na.Lands: cards(na.Lands, "land"), na.Ships: cards(na.Ships, "ship")},
     usual=frozenset((na.Pay, na.Bid)),
     groups={
         **dict.fromkeys((na.Build, na.Elect, na.AddLand, na.Clear, na.Trade, na.Ship, na.PassTile), "tile"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from math import hypot
 from random import Random
 from typing import Any
 
@@ -16,19 +15,49 @@ from domain.record.lines import Played
 from domain.rules import Action
 from domain.setup import Setup
 from tests.api.pages.club import session_view
-from tests.api.pages.recorder import TWICE, nothing_waits, typed
+from tests.api.pages.recorder import typed
 from tests.replays.line_patterns import fitting, half_seen
 from tests.replays.real_games import alike
 
 SCREEN = 480  # pixels a swipe moves a page
 SIGNS = re.compile(r"[!$*]")
+PATIENCE = 15_000  # milliseconds after which a line counts as not recorded
+# Between two lines a person takes longer than two taps on one button: the page's clock goes on by this much.
+CLOCK = "{ const now = performance.now.bind(performance); window.later = 0; performance.now = () => now() + later; }"
 PLACE = """one => {
   const box = one.getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   const seen = document.elementFromPoint(x, y);
-  return [x, y, seen && one.contains(seen) ? 0 : Math.abs(y - innerHeight / 2) + 1];
+  return [x, y, one.disabled ? -1 : seen && one.contains(seen) ? 0 : Math.abs(y - innerHeight / 2) + 1];
 }"""  # the middle of a control, and how far away it is, if a finger there would not touch it
-NEAR = 24  # pixels within which a second tap is taken for the same
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+RECORDED = """([number, patience]) => new Promise((done, fail) => {
+  const late = setTimeout(() => fail(new Error(`line ${number} is not recorded`)), patience);
+  const look = () => {
+    const main = document.querySelector("main");
+    const saved = document.querySelector("[data-saved]").textContent.match(/\\d+$/)?.[0] === String(number);
+    const drawn = main.dataset.ready === "yes" && main.dataset.line === String(number + 1);
+    const asks = document.querySelector("#ask[open] [data-ask=yes]") !== null;
+    if (!asks && !(saved && drawn && !document.querySelector("[data-pending] li"))) return setTimeout(look, 5);
+    clearTimeout(late);
+    window.later += 400;
+    done(asks);
+  };
+  look();
+})"""  # waits until a line is recorded and the next can be entered, or the page asks whether it happened
+SHOWN = """([spot, field, value]) => {
+  const find = (one) => document.querySelector(one);
+  const shown = find(`.enter [data-spot="${spot}"]`);
+  const button = find(`.enter [data-field="${field}"][data-value="${value}"]`);
+  return {
+    shown: shown && shown.innerText.trim(), open: shown?.hasAttribute("aria-current"),
+    button: button !== null, pressed: button?.getAttribute("aria-pressed") === "true",
+    none: button?.classList.contains("none"),
+    lit: find(`[data-light="${value}"]`) !== null, own: find(`.enter [data-field="${field}"][data-unseen]`) !== null,
+  };
+}"""  # what the page shows of a spot and of a value for it
+COUNTS = """field => Object.fromEntries([...document.querySelectorAll(`.enter [data-fill^="${field}:"]`)].map(
+  (one) => [one.dataset.fill.slice(field.length + 1), parseInt(one.querySelector("output").innerText)]))"""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -49,7 +78,7 @@ class Robot:
         self.missing, self.rng = missing, Random(7)  # the share of values that it does not see
         self.lines: list[Line] = []
         self.taps = self.swipes = 0
-        self.recorded, self.last = 0.0, ("", 0.0, 0.0)  # when a line was recorded last, which, and where it was tapped
+        page.evaluate(CLOCK)
 
     def enter(self, action: Action) -> None:
         """Enters one line: by taps where possible, else typed."""
@@ -60,41 +89,30 @@ class Robot:
         same = alike(state, action)
         texts = [write_entry(Played(action=one), self.setup).strip() for one in same]
         by_hand = not any(self._by_step(answer, half_seen(answer, one, self.missing, self.rng)) for one in texts)
-        since = self.recorded = time.monotonic()
+        since = time.monotonic()
         if by_hand:
             typed(self.page, text)
         number = len(self.lines) + 1
-        question = self.page.locator("#ask[open] [data-ask=yes]")
-        nothing = self.page.locator("[data-saved]", has_text=re.compile(rf"\b{number}$"))
-        expect(nothing.or_(question).first).to_be_visible()
-        if question.is_visible():
-            self.tap(question)
-        nothing_waits(self.page)
-        expect(nothing).to_be_visible()
-        expect(self.page.locator(f'main[data-ready=yes][data-line="{number + 1}"]')).to_be_visible()
+        if self.page.evaluate(RECORDED, [number, PATIENCE]):
+            self.tap("#ask[open] [data-ask=yes]")
+            assert not self.page.evaluate(RECORDED, [number, PATIENCE])
         self.lines.append(Line(text, self.taps, self.swipes, time.monotonic() - since, by_hand))
 
-    def tap(self, what: Any, line: str = "") -> None:
-        """A control that is seen, not only there; one that is covered or scrolled away is swiped to.
-
-        `line` is what the tap records.
-        """
+    def tap(self, what: Any) -> None:
+        """A control that is seen, not only there; one that is covered or scrolled away is swiped to."""
+        what = self.page.locator(what) if isinstance(what, str) else what
         x, y, away = what.evaluate(PLACE)
+        assert away >= 0, f"{what} is disabled"
+        if away:  # the board may still be moving what can be chosen into sight
+            self.page.evaluate(FRAMES)
+            x, y, away = what.evaluate(PLACE)
         if away:
             self.swipes += 1 + int(away // SCREEN)
             what.evaluate("one => one.scrollIntoView({ block: 'center' })")
-            x, y, _ = what.evaluate(PLACE)
-        if line:
-            self._unlike_the_last(line, x, y)
-        what.click()
+            x, y, away = what.evaluate(PLACE)
+            assert not away, f"{what} is covered"
+        self.page.mouse.click(x, y)
         self.taps += 1
-
-    def _unlike_the_last(self, line: str, x: float, y: float) -> None:
-        """Waits where the page would take a tap that records for a second one on the same button."""
-        before, left, top = self.last
-        if line == before or hypot(x - left, y - top) <= NEAR:
-            self.page.wait_for_timeout(max(0, TWICE - 1000 * (time.monotonic() - self.recorded)))
-        self.last = line, x, y
 
     # Steps ----------------------------------------------------------------------------------------
 
@@ -110,25 +128,17 @@ class Robot:
         for at in sorted(asked):
             self._fill(at, step["inputs"][at], held)
         if step["inputs"] or "way" in step:
-            card = self.page.locator(".enter")
-            expect(card.locator("[data-record]")).to_be_enabled()
-            self._written(card, text)
-            self.tap(card.locator("[data-record]"), text)
+            shown = self.page.locator(".enter .will .code").inner_text()  # so that a wrong tap is noticed
+            assert _plain(shown) == _plain(text), f"{shown} instead of {text}"
+            self.tap(".enter [data-record]")
         return True
 
-    def _written(self, card: Any, text: str) -> None:
-        """Checks the text of the line before it is recorded, so that a wrong tap is noticed."""
-        shown = card.locator(".will .code").inner_text()
-        assert _plain(shown) == _plain(text), f"{shown} instead of {text}"
-
     def _open(self, step: dict) -> None:
-        self.page.wait_for_timeout(20)
-        opened = self.page.locator(".enter .code")
+        opened = self.page.evaluate("document.querySelector('.enter .code')?.innerText ?? null")
         begins = step["write"].partition("{")[0].strip()
-        if (step["inputs"] or "way" in step) and opened.count() and opened.inner_text().startswith(begins):
+        if (step["inputs"] or "way" in step) and opened is not None and opened.startswith(begins):
             return
-        writes = "" if step["inputs"] or "way" in step else step["write"]
-        self.tap(self.page.locator(f'[data-writes="{step["write"]}"]'), writes)
+        self.tap(f'[data-writes="{step["write"]}"]')
 
     def _fill(self, at: int, field: dict, found: re.Match) -> None:
         if field["kind"] == "counts":
@@ -138,51 +148,51 @@ class Robot:
             if found[f"f{at}"]:
                 self._paint(field, found[f"f{at}"].removeprefix(field.get("lead", "")))
             else:
-                self.tap(self.page.locator(".enter [data-rest]"))
+                self.tap(".enter [data-rest]")
             return
         for spot, where in enumerate(field["spots"]):
             value = found[f"f{at}s{spot}"]
             if value or (value is not None and field.get("unseen") != ""):
                 self._put(field, f"{field['name']}:{spot}", value, where)
             elif field.get("unseen") == "":
-                self.tap(self.page.locator(".enter .tools [data-unseen]"))
+                self.tap(".enter .tools [data-unseen]")
 
     def _put(self, field: dict, spot: str, value: str, where: dict) -> None:
         """Enters a value into a spot: on the board where its place is lit, else by its button."""
-        shown = self.page.locator(f'.enter [data-spot="{spot}"]')
-        buttons = self.page.locator(f'.enter [data-field="{field["name"]}"]')
-        button = buttons.and_(self.page.locator(f'[data-value="{value}"]'))
-        lit = self.page.locator(f'[data-light="{value}"]')
-        if button.count() and button.get_attribute("aria-pressed") == "true":
+        found = self.page.evaluate(SHOWN, [spot, field["name"], value])
+        if found["pressed"]:
             return
-        if field["kind"] == "cells" and lit.count():
-            if not shown.count() or _shown(shown) != value:
-                self.tap(lit)
+        if field["kind"] == "cells" and found["lit"]:
+            if found["shown"] != value:
+                self.tap(f'[data-light="{value}"]')
             return
-        if shown.count():
-            if not field.get("chance", True) and _shown(shown) == value:
+        if found["shown"] is not None:
+            if not field.get("chance", True) and found["shown"] == value:
                 return
-            if shown.get_attribute("aria-current") is None:
-                self.tap(shown)
+            if not found["open"]:
+                self.tap(f'.enter [data-spot="{spot}"]')
+                found = self.page.evaluate(SHOWN, [spot, field["name"], value])
         values = [one["text"] for row in field["palettes"][where.get("palette", 0)] for one in row["values"]]
         if value not in values:
-            own = buttons.and_(self.page.locator("[data-unseen]"))
-            self.tap(own if own.count() else self.page.locator(".enter .tools [data-unseen]"))
+            own = f'.enter [data-field="{field["name"]}"][data-unseen]'
+            self.tap(own if found["own"] else ".enter .tools [data-unseen]")
             return
-        if button.count() == 0 and not field.get("digits"):
-            self.tap(self.page.locator(".enter [data-more]"))
-        if button.count():
-            self.tap(button)
+        if not found["button"] and not field.get("digits"):
+            self.tap(".enter [data-more]")
+            found = self.page.evaluate(SHOWN, [spot, field["name"], value])
+        if found["button"]:
+            self.tap(f'.enter [data-field="{field["name"]}"][data-value="{value}"]')
         else:
-            self._digits(self.page.locator(".enter .palette:not(.inline)"), value, shown)
-        if self.page.locator(".enter [data-anyway]").is_visible():
-            self.tap(self.page.locator(".enter [data-anyway]"))
+            self._digits(value)
+        if (found["none"] or not found["button"]) and self.page.locator(".enter [data-anyway]").is_visible():
+            self.tap(".enter [data-anyway]")
 
-    def _digits(self, tray: Any, value: str, shown: Any) -> None:
+    def _digits(self, value: str) -> None:
+        tray = ".enter .palette:not(.inline)"
         for digit in value:
-            self.tap(tray.locator(f'[data-digit="{digit}"]'))
-        if tray.count() and tray.locator(f'.take[data-value="{value}"]').count():
-            self.tap(tray.locator(f'.take[data-value="{value}"]'))
+            self.tap(f'{tray} [data-digit="{digit}"]')
+        if self.page.locator(f'{tray} .take[data-value="{value}"]').count():
+            self.tap(f'{tray} .take[data-value="{value}"]')
 
     def _paint(self, field: dict, face: str) -> None:
         """Paints a face: its edges, how they join, and the signs on its parts."""
@@ -197,7 +207,7 @@ class Robot:
             button = self.page.locator(f'.enter [data-join="{at}"]')
             expect(self.page.locator(".enter [data-join]").first).to_be_visible()
             if button.count() == 0:
-                self.tap(self.page.locator(".enter [data-more]"))
+                self.tap(".enter [data-more]")
             self.tap(button)
         expect(self.page.locator(".enter .signs, .enter .canvas.joined").first).to_be_visible()
         for part, written in enumerate(re.findall(r"([^;]*\{\d+\})", joins[at]["text"])):
@@ -213,24 +223,22 @@ class Robot:
         due = {one["text"]: _counted(one["text"], wanted) for one in values}
         has = {one["text"]: one.get("most", 99) for one in values}
         exact = not field.get("most") or field["least"] == field["most"]
-        kinds = [kind for kind in due if self._given(field, kind) < due[kind]]
+        given = self.page.evaluate(COUNTS, field["name"])
+        kinds = [kind for kind in due if given[kind] < due[kind]]
         for kind in sorted(kinds, key=lambda kind: (due[kind] != has[kind], due[kind])):
-            whole = exact and (
-                due[kind] == has[kind] or all(self._given(field, k) == due[k] for k in kinds if k != kind)
-            )
-            if whole and due[kind] - self._given(field, kind) > 1:
-                self.tap(self._step(field, kind).locator(".name"))
-            while self._given(field, kind) < due[kind]:
-                self.tap(self._step(field, kind).locator("button").last)
+            whole = exact and (due[kind] == has[kind] or all(given[k] == due[k] for k in kinds if k != kind))
+            if whole and due[kind] - given[kind] > 1:
+                given = self._step(field, kind, ".name")
+            while given[kind] < due[kind]:
+                given = self._step(field, kind, "button:last-child")
         for kind in due:
-            while self._given(field, kind) > due[kind]:
-                self.tap(self._step(field, kind).locator("button").first)
+            while given[kind] > due[kind]:
+                given = self._step(field, kind, "button:first-child")
 
-    def _step(self, field: dict, kind: str) -> Any:
-        return self.page.locator(f'.enter .step:has([data-fill="{field["name"]}:{kind}"])')
-
-    def _given(self, field: dict, kind: str) -> int:
-        return int(self._step(field, kind).locator("output").inner_text().partition("/")[0])
+    def _step(self, field: dict, kind: str, button: str) -> dict[str, int]:
+        """Taps a button of an amount, and gives all amounts after it."""
+        self.tap(f'.enter .step:has([data-fill="{field["name"]}:{kind}"]) > {button}')
+        return self.page.evaluate(COUNTS, field["name"])
 
 
 def _counted(kind: str, wanted: dict[str, int]) -> int:
@@ -249,7 +257,3 @@ def _plain(text: str) -> str:
 def _in_order(face: str) -> tuple:
     edges, *parts = face.split(";")
     return edges, *sorted(f"{part[:2]}{sorted(part[2:-1].split(','))}" for part in parts)
-
-
-def _shown(spot: Any) -> str:
-    return spot.inner_text().strip()

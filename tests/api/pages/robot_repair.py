@@ -25,7 +25,7 @@ class RepairRobot(Robot):
     def insert(self, after: int, action: Action) -> int:
         """Inserts a forgotten line after another, and returns the number of taps."""
         self.taps = 0
-        self.tap(self.page.locator(".recnav [data-open=mend]"))
+        self._open_lines()
         self.tap(self.page.locator(f'#mend [data-insert-after="{after}"]'))
         ready(self.page)
         options = self._options(f"after={after}")
@@ -36,7 +36,7 @@ class RepairRobot(Robot):
     def fix(self, line: int) -> int | None:
         """Changes one value of a line, and returns the number of taps; None where nothing can be changed."""
         self.taps = 0
-        self.tap(self.page.locator(".recnav [data-open=mend]"))
+        self._open_lines()
         self.tap(self.page.locator(f'#mend [data-line="{line}"]'))
         ready(self.page)
         was = self._options(f"at={line}")["was"]
@@ -47,6 +47,11 @@ class RepairRobot(Robot):
             ready(self.page)
             return None
         return self._written_down()
+
+    def _open_lines(self) -> None:
+        """Opens the list of lines, and waits until it is drawn."""
+        self.tap(".recnav [data-open=mend]")
+        self.page.locator("#mend[open]:not([aria-busy=true])").wait_for()
 
     def _options(self, moment: str) -> dict:
         return self.house.ask("GET", f"{self.table.at('/options')}?{moment}", self.table.tokens["owner"]).json()

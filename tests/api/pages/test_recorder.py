@@ -209,15 +209,33 @@ def test_without_help_nothing_is_judged_before_a_line_is_locked(house, room):
     page = opened(room.come(PHONE), table)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    expect(page.locator("[data-offers]")).to_have_count(0)
     typed(page, "Y build R6 up 3.1")
     stands(page, 2)
     expect(page.locator("#l2 .mark .icon")).to_have_count(0)
     expect(page.locator("[data-recorded]")).not_to_be_visible()
+    page.locator(".recnav [data-open=else]").click()
     page.locator("[data-verb=harvest]").first.click()
     expect(page.locator("#ty")).to_have_value("B harvest ")
 
-    assert not [url for url in asked if url.endswith(("/preview", "/options"))]
+    assert not [url for url in asked if "/preview" in url or "/options" in url]
+
+
+def test_without_help_every_free_place_is_marked_alike_and_can_be_tapped(house, room):
+    table = laid(house, lines=(POOL, HARVEST, "B done", "Y pass", "B pick W1", "- refill S2"), help=False)
+    page = opened(room.come(PHONE), table)
+    expect(page.locator("[data-light]")).to_have_count(20)  # all spaces without a tile
+    page.locator(".rare summary").tap()
+    page.locator('[data-writes^="Y build"]').tap()
+    page.locator('.enter [data-value="S6 up"]').tap()  # which cannot be paid
+    expect(page.locator("[data-light]")).to_have_count(30)
+    page.locator('[data-light="1.1"]').tap()  # and not in that row
+    expect(page.locator(".lit.unlit, .unlawful, .gain")).to_have_count(0)
+    page.locator(".enter [data-record]").tap()
+    stands(page, 7)
+    expect(page.locator("#ask[open]")).to_have_count(0)
+    expect(page.locator("[data-recorded]")).not_to_be_visible()
+
+    assert log_of(house, table)[6].endswith("build S6 up 1.1")
 
 
 def test_the_record_is_handed_over_by_a_link(house, room):

@@ -1,8 +1,9 @@
 """A robot scribe records real games on a phone, by visible controls only: no line needs typing.
 
 The default suite plays the beginning of each game with unknown faces; whole games are played behind the marker,
-where the figures are printed. `printed` is a first session of a box, whose faces are entered as they come; `box` is a
-later one, whose faces are known; `stand-in` has made-up faces.
+where the figures are printed. `printed` is a first session of a box, whose faces are entered as they come; `later` is
+one whose scribe enters what is printed on a card once a player has taken it; `box` is a later session, whose faces are
+known; `stand-in` has made-up faces.
 """
 
 import os
@@ -18,12 +19,13 @@ from tests.api.pages.browsers import PHONE
 from tests.api.pages.recorder import laid, opened, record_of
 from tests.api.pages.robot import Robot
 from tests.api.people import fresh_token
-from tests.replays.real_games import as_first_seen, real_game
+from tests.replays.real_games import as_first_seen, real_game, with_figures_later
 
 NAMES = ("Ana", "Bo", "Chloé", "Dirk", "Eva")
 BEGINNING = 14  # lines of a game in the default suite
 GAMES_EACH = 10
-FACES = ("printed", "box", "stand-in")
+FACES = ("printed", "later", "box", "stand-in")
+LATER = "nieuw-amsterdam"  # the only game whose faces can be entered later
 SEED = int(os.environ.get("ROBOT_SEED", "100"))  # other ones play other games
 MISSING = 0.1  # of the values, where some are not seen
 VARIANTS = (
@@ -44,6 +46,7 @@ WHOLE = [
     for number in range(GAMES_EACH)
     for game in GAMES
     for faces, missing in (*((faces, 0.0) for faces in FACES), ("printed", MISSING))
+    if faces != "later" or game == LATER
 ]
 
 
@@ -53,11 +56,12 @@ def scribe_at(
     """A robot at a new table, and the actions of the game it will record."""
     setup, actions = real_game(game, players, seed, variants=variants)
     seats = [{"letter": letter, "name": name} for letter, name in zip(setup.seats, NAMES, strict=False)]
-    named = entered_box(house, game) if faces == "box" else faces
+    named = entered_box(house, game) if faces == "box" else "stand-in" if faces == "stand-in" else "printed"
     table = laid(house, game, faces=named, seats=seats, first=setup.seats[setup.first], variants=list(variants))
     page = opened(room.come(PHONE), table)
     robot = Robot(page, house, table, replace(setup, faces=named), missing)
-    return robot, as_first_seen(game, actions) if faces == "printed" else actions
+    actions = as_first_seen(game, actions) if named == "printed" else actions
+    return robot, with_figures_later(actions) if faces == "later" else actions
 
 
 def entered_box(house, game: str) -> str:

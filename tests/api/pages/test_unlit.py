@@ -37,3 +37,16 @@ def test_an_unlit_place_is_recorded_anyway(house, room, game, lines, values, pla
     stands(page, len(lines) + 1)
     assert log_of(house, table)[-1].endswith(line)
     expect(page.locator("[data-recorded]")).to_be_visible()
+
+
+def test_a_tile_on_an_unlit_cell_can_be_turned_and_is_drawn_there(house, room):
+    table = laid(house, "mayflower", lines=("- explorers 0:1 0:10", "B draw A"))
+    page = opened(room.come(PHONE), table)
+    page.locator('[id="cell:1:2"]').click(force=True)
+    expect(page.locator(".unlawful")).to_be_visible()
+    page.locator('.enter [data-value="r1"]').click()
+    expect(page.locator(".lit.unlit svg.piece")).to_have_count(1)
+    page.locator("[data-record-anyway]").click()
+    stands(page, 3)
+
+    assert log_of(house, table)[-1].endswith("B place 1:2 r1")
