@@ -11,7 +11,7 @@ from replays.boards.mayflower import BOARD as MAYFLOWER
 from replays.boards.new_haven import BOARD as NEW_HAVEN
 from replays.boards.nieuw_amsterdam import BOARD as NIEUW_AMSTERDAM
 from replays.boards.scene import BoardRenderer
-from replays.boards.shapes import slots_of
+from replays.boards.shapes import is_nameless, slots_of
 from replays.boards.value_list import BOARD as VALUE_LIST
 
 STYLE = (Path(__file__).parent / "boards.css").read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ def board_of(game: str) -> BoardRenderer:
 def seat_slots(setup: Setup) -> str:
     """The colour of each seat as the boards draw it: its own, or that of its side."""
     colours, sides = board_of(setup.game).sides, GAMES[setup.game].sides(setup)
-    if not colours:
+    if not colours or is_nameless(setup):
         return slots_of(setup)
     side = {seat: at for at, seats in enumerate(sides) for seat in seats}
     return "".join(colours[side.get(seat, seat)] for seat in range(len(setup.seats)))

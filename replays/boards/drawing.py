@@ -44,7 +44,8 @@ class Drawing(Struct, kw_only=True):
     """A table in layers of keyed fragments; a key names a place or a thing, never a value.
 
     The layers of the map have a window of their own, `frame`, with fixed coordinates; `view` is the visible part.
-    Boards of fixed size have no map.
+    Boards of fixed size have no map. The layers `beside` the board have a box of their own, `aside`, which a page may
+    show somewhere else.
     """
 
     title: str
@@ -55,6 +56,8 @@ class Drawing(Struct, kw_only=True):
     frame: Bounds | None = None
     view: Bounds | None = None
     cell: float = 0  # the size of one cell of the map, for zooming
+    beside: tuple[str, ...] = ()  # only of a drawing for a television
+    aside: Bounds | None = None
     tabs: tuple[BoardTab, ...] = ()  # only of a narrow drawing
     parts: dict[str, str] = field(default_factory=dict)
     boxes: dict[str, tuple[str, Bounds]] = field(default_factory=dict)  # the layer and the bounds of what can be marked
@@ -112,7 +115,7 @@ def _view_box(box: Iterable[float]) -> str:
 
 def svg(drawing: Drawing, symbols: str, lang: str, prefix: str = "", style: str = "") -> str:
     """The whole drawing as SVG; a prefix lets it share a page, and its symbols, with another drawing."""
-    parts: dict[str, list[str]] = {layer: [] for layer in (*drawing.map, *drawing.layers)}
+    parts: dict[str, list[str]] = {layer: [] for layer in (*drawing.map, *drawing.layers, *drawing.beside)}
     for part in drawing.parts.values():
         parts[_layer(part)].append(_prefixed(part, prefix))
     width, height = drawing.size
@@ -127,6 +130,7 @@ def svg(drawing: Drawing, symbols: str, lang: str, prefix: str = "", style: str 
         + f'<rect width="{number(width)}" height="{number(height)}" class="g-paper"/>'
         + _window(drawing, parts, prefix)
         + "".join(_group(layer, parts[layer], prefix) for layer in drawing.layers)
+        + _aside(drawing, parts, prefix)
         + "</svg>"
     )
 
@@ -139,12 +143,24 @@ def _window(drawing: Drawing, parts: Mapping[str, list[str]], prefix: str) -> st
     """The window of the map; it comes first, so that panels and marks cover its edge."""
     if drawing.frame is None or drawing.view is None:
         return ""
-    at, view = drawing.frame, shown_part(drawing)
     inner = "".join(_group(layer, parts[layer], prefix) for layer in drawing.map)
     return (
-        f'<svg id="{prefix}map" x="{number(at.x)}" y="{number(at.y)}" width="{number(at.w)}" height="{number(at.h)}" '
-        f'viewBox="{view}" preserveAspectRatio="xMidYMid meet" data-cell="{number(drawing.cell)}">{inner}</svg>'
+        f'<svg id="{prefix}map" {_placed(drawing.frame)} viewBox="{shown_part(drawing)}" '
+        f'preserveAspectRatio="xMidYMid meet" data-cell="{number(drawing.cell)}">{inner}</svg>'
     )
+
+
+def _aside(drawing: Drawing, parts: Mapping[str, list[str]], prefix: str) -> str:
+    """The part beside the board, in coordinates of the whole drawing."""
+    if drawing.aside is None:
+        return ""
+    inner = "".join(_group(layer, parts[layer], prefix) for layer in drawing.beside)
+    view = _view_box(drawing.aside)
+    return f'<svg id="{prefix}aside" class="gf" {_placed(drawing.aside)} viewBox="{view}" data-aside="">{inner}</svg>'
+
+
+def _placed(box: Bounds) -> str:
+    return f'x="{number(box.x)}" y="{number(box.y)}" width="{number(box.w)}" height="{number(box.h)}"'
 
 
 def _group(layer: str, parts: list[str], prefix: str) -> str:

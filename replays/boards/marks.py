@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from replays.boards.drawing import Bounds, Drawing
 from replays.boards.scene import BROKEN, CLAIMED, CONTRADICTION, LAST, PENDING, RULED, UNDETERMINED, BoardMark
 from replays.boards.shapes import number, path, placed, rect, text
@@ -23,41 +26,65 @@ BADGES = {
     '2.6-8.4 0-9.8-2.6-6.8-4.6-6-8-2.6-7.6Z" class="g-f-rule g-halo"/>'
     '<text y="4.2" class="g-b g-m g-inv" font-size="12">§</text>',
     CLAIMED: '<path d="M-6 10V-9H8L4-4 8 1H-4V10Z" class="g-f-rule g-halo"/>'
-    '<text x="0" y="0" class="g-b g-m g-inv" font-size="10">!</text>',
+    '<text x="0" y="0" class="g-b g-m g-inv" font-size="11">!</text>',
     PENDING: '<circle r="8" class="g-paper g-ring"/><path d="M-4 0H-3.9M0 0H.1M4 0H4.1" class="g-dots"/>',
 }
 
 
-def put_marks(drawing: Drawing, marks: Iterable[BoardMark], top: str, map_top: str = "") -> None:
-    """Draws all marks whose things are on the board, in the top layer; those of the map in the map's top layer."""
+class MarkStyle(Struct, frozen=True, kw_only=True):
+    """How a board draws its marks: how large, and at which corner of a thing (0 or 1 across, 0 or 1 down)."""
+
+    scale: float = 1.0
+    beside: float = 1.0  # the scale of those beside the board
+    corner: tuple[int, int] = (1, 0)
+
+
+USUAL = MarkStyle()
+
+
+def put_marks(
+    drawing: Drawing,
+    marks: Iterable[BoardMark],
+    top: str,
+    map_top: str = "",
+    aside_top: str = "",
+    style: MarkStyle = USUAL,
+) -> None:
+    """Draws all marks whose things are on the board, in the top layer of the part they are in."""
+    tops = dict.fromkeys(drawing.map, map_top) | dict.fromkeys(drawing.beside, aside_top)
     stacked: dict[str, int] = {}
     for mark in sorted(marks, key=_gravity):
         keys = [key for key in mark.keys if key in drawing.boxes]
         if not keys:
             continue
-        in_map = drawing.boxes[keys[0]][0] in drawing.map
-        boxes = [drawing.boxes[key][1] for key in keys if (drawing.boxes[key][0] in drawing.map) == in_map]
-        layer, before = (map_top if in_map else top), stacked.get(keys[0], 0)
+        layer, before = tops.get(drawing.boxes[keys[0]][0], top), stacked.get(keys[0], 0)
+        boxes = [box for within, box in map(drawing.boxes.__getitem__, keys) if tops.get(within, top) == layer]
+        at = style if layer != aside_top else replace(style, scale=style.beside)
         if mark.kind == LAST:
-            drawing.add(layer, "mark:last", _last(boxes, mark.line), mark.says)
+            drawing.add(layer, "mark:last", _last(boxes, mark.line, at), mark.says)
             continue
         stacked[keys[0]] = before + 1
         key = f"{'claim' if mark.kind == CLAIMED else 'pending' if mark.kind == PENDING else 'mark'}:{mark.line}"
         key = key if key not in drawing.parts else f"{key}:{mark.kind}"
-        drawing.add(layer, key, _outlined(mark.kind, boxes, before), mark.says)
+        drawing.add(layer, key, _outlined(mark.kind, boxes, before, at), mark.says)
 
 
 def _gravity(mark: BoardMark) -> tuple[int, int]:
     return (GRAVEST.index(mark.kind) if mark.kind in GRAVEST else len(GRAVEST)), mark.line
 
 
-def _outlined(kind: str, boxes: list[Bounds], before: int) -> str:
-    """The outline of the gravest mark, badges side by side, then a plus sign."""
+def _outlined(kind: str, boxes: list[Bounds], before: int, style: MarkStyle) -> str:
+    """The outline of the gravest mark, badges side by side on a corner, then a plus sign."""
     outline = "" if before else "".join(_outline(kind, box) for box in boxes)
-    x, y, w, _ = boxes[0]
-    if before >= MAX_BADGES:
-        return text(x + w - 15 * MAX_BADGES - 8, y + 6, "+", "g-b g-m", 11)
-    return outline + placed(BADGES[kind], x + w - 3 - 15 * before, y + 3, 0.9)
+    (x, y, w, h), (right, low), scale = boxes[0], style.corner, style.scale
+    step = 15 * scale * (-1 if right else 1)
+    out = 4 * scale if w < 60 * scale else 0  # on a small thing most of a badge lies outside
+    x, y = x + w * right + (out if right else -out), y + h * low + (out if low else -out)
+    if before > MAX_BADGES:
+        return ""
+    if before == MAX_BADGES:
+        return text(x + step * MAX_BADGES, y + 4 * scale, "+", "g-b g-m", 11 * scale)
+    return outline + placed(BADGES[kind], x + step * before, y, 0.9 * scale)
 
 
 def _outline(kind: str, box: Bounds) -> str:
@@ -68,14 +95,16 @@ def _outline(kind: str, box: Bounds) -> str:
     return rect(x + 1, y + 1, w - 2, h - 2, OUTLINES[kind], 3) if kind in OUTLINES else ""
 
 
-def _last(boxes: list[Bounds], line: int) -> str:
-    """Four corners around each rectangle, and a tag with the line number under the first."""
-    tag, width = boxes[0], 7 * len(str(line)) + 8
-    middle, foot = tag.x + tag.w / 2, tag.y + tag.h
+def _last(boxes: list[Bounds], line: int, style: MarkStyle) -> str:
+    """Corners around each rectangle, and a tag with the line on the lower edge of the first, of a row the upper one."""
+    tag, scale = boxes[0], style.scale
+    width, high = (7 * len(str(line)) + 8) * scale, 13 * scale
+    row = tag.h <= 32 * scale and tag.w >= 1.7 * tag.h  # a row of a panel: what lies under it is not covered
+    middle, foot = tag.x + tag.w / 2, tag.y + (0 if row else tag.h)
     return (
         "".join(path(_corners(box), "g-mk-last") for box in boxes)
-        + rect(middle - width / 2, foot - 7, width, 14, "g-ink", 3)
-        + text(middle, foot + 3.5, line, "g-b g-m g-inv", 9.5)
+        + rect(middle - width / 2, foot - high / 2, width, high, "g-ink", 3)
+        + text(middle, foot + 3.6 * scale, line, "g-b g-m g-inv", 10.5 * scale)
     )
 
 

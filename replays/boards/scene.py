@@ -12,6 +12,8 @@ from domain.setup import Setup
 from replays.annotation import Annotator
 from replays.boards.drawing import Drawing
 
+WIDE, NARROW, TV = "wide", "narrow", "tv"  # layouts: for a desk, a phone, a television
+LAYOUTS = (WIDE, NARROW, TV)
 LAST, BROKEN, UNDETERMINED, CONTRADICTION, RULED, CLAIMED, PENDING = (
     "last",
     "broken",
@@ -41,8 +43,13 @@ class Scene(Struct, frozen=True, kw_only=True):
     line: int
     says: str  # the moment of the game in words
     marks: tuple[BoardMark, ...] = ()
-    narrow: bool = False
+    layout: str = WIDE
     blind: bool = False  # seats are drawn as rings without names or colours
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the drawing is for a phone."""
+        return self.layout == NARROW
 
     @property
     def setup(self) -> Setup:

@@ -12,7 +12,8 @@ from domain.timeline.frame import Frame
 from replays.annotation import Annotator
 from replays.boards import board_of
 from replays.boards.drawing import Drawing, Patch, patch
-from replays.boards.scene import CLAIMED, LAST, RULED, BoardMark, Scene
+from replays.boards.scene import CLAIMED, LAST, RULED, WIDE, BoardMark, Scene
+from replays.boards.shapes import is_nameless
 from replays.disputes.blind_view import nameless_setup
 from replays.frames import moment_of
 from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of, shown, table_of
@@ -27,7 +28,7 @@ class SessionDrawings:
         lang: str,
         viewpoint: Viewpoint,
         *,
-        narrow: bool = False,
+        layout: str = WIDE,
         marked: bool = True,
         blind: bool = False,
     ):
@@ -35,7 +36,8 @@ class SessionDrawings:
         self.frames: list[Frame] = frames_from(source, viewpoint)
         self.board = board_of(self.session.setup.game)
         setup = nameless_setup(self.session.setup) if blind else self.session.seated
-        self.annotator, self.narrow, self.marked, self.blind = Annotator(setup, lang), narrow, marked, blind
+        self.annotator, self.layout, self.marked = Annotator(setup, lang), layout, marked
+        self.blind = is_nameless(setup)
 
     @cached_property
     def touched(self) -> dict[int, tuple[str, ...]]:
@@ -62,7 +64,7 @@ class SessionDrawings:
             line=frame.line,
             says=moment_of(frame, self.annotator).says,
             marks=(*self._last(frame), *(mark for mark, places in self._marks if place in places)),
-            narrow=self.narrow,
+            layout=self.layout,
             blind=self.blind,
         )
         return self.board.draw(scene)

@@ -34,9 +34,14 @@ DARK = "ygp"  # slots with a dark letter
 BLIND = "αβγδεζηθικλμνξπρ"  # the letters of seats in a blind hearing
 
 
+def is_nameless(setup: Setup) -> bool:
+    """Whether the seats are hidden behind Greek letters; then they have no colours either."""
+    return all(letter in BLIND for letter in setup.seats) and setup.names in ((), setup.seats)
+
+
 def slots_of(setup: Setup, blind: bool = False) -> str:
     """The colour slot of each seat: that of its name or letter where free, else the next free one."""
-    if blind:
+    if blind or is_nameless(setup):
         return "x" * len(setup.seats)
     return _slots(setup.seats, tuple(map(setup.name, range(len(setup.seats)))))
 
@@ -66,7 +71,7 @@ def ink_on(slot: str) -> str:
 def badge(slot: str, letter: str, x: float, y: float, scale: float = 1.0) -> str:
     """The badge of a seat: colour, shape and letter."""
     down, size = (6.8, 10.5) if slot == "r" else (4.1, 11.5)
-    size = size if len(letter) < 2 else 8
+    size = size if len(letter) < 2 else 10.7
     ink = ink_on(slot)
     label = f'<text y="{down}" font-size="{size}" class="g-b g-m {ink}">{escape(letter)}</text>'
     return placed(SHAPES[slot] + label, x, y, scale)
@@ -127,9 +132,9 @@ def amount(x: float, y: float, value: Any, classes: str = "", size: float | None
     return text(x, y, figure(value), f"{classes} g-uk".strip(), size)
 
 
-def unknown(x: float, y: float, w: float, h: float, label: str = "?") -> str:
+def unknown(x: float, y: float, w: float, h: float, label: str = "?", size: float = 11) -> str:
     """A place with unknown content."""
-    return rect(x, y, w, h, "g-unk", 3) + text(x + w / 2, y + h / 2 + 4, label, "g-uk g-m", 11)
+    return rect(x, y, w, h, "g-unk", 3) + text(x + w / 2, y + h / 2 + size * 0.36, label, "g-uk g-m", size)
 
 
 def fitted(content: str, width: float, size: float, bold: bool = False) -> str:

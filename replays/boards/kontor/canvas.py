@@ -26,7 +26,7 @@ class HarbourCanvas:
         self.scene, self.layout, self.drawing, self.chart = scene, layout, drawing, chart
         self.state: State = scene.table
         self.rules: KontorRules = scene.rules
-        self.board, self.word, self.narrow = self.state.board, scene.word, layout.narrow
+        self.board, self.word, self.narrow, self.tv = self.state.board, scene.word, layout.narrow, layout.tv
         self.letters, self.words, self.blind = scene.setup.seats, scene.annotator.words, scene.blind
         self.icons: dict[str, str] = self.words["board"]["letters"]
         self.seated: dict[int, list[int]] = {}
@@ -62,7 +62,7 @@ class HarbourCanvas:
 
     def good(self, good: str, x: float, y: float, scale: float) -> str:
         """A good with its letter."""
-        return good_at(good, self.icons[good], x, y, scale)
+        return good_at(good, self.icons[good], x, y, scale, self.layout.cell.least)
 
     def known(self, ask: Callable, *given: Any) -> Any:
         """The result of a function of the rules; None where a fact is missing."""
@@ -77,16 +77,16 @@ class HarbourCanvas:
 
 
 @lru_cache(maxsize=2048)
-def good_at(good: str, letter: str, x: float, y: float, scale: float) -> str:
-    """A good with its letter."""
+def good_at(good: str, letter: str, x: float, y: float, scale: float, least: float = 0) -> str:
+    """A good with its letter, which is never smaller than the least size."""
     down, ink, size = {"wine": (4.1, "g-w", 11.6), "tea": (4.1, "g-d", 11.6)}.get(good, (6.6, "g-d", 11.2))
-    said = f'<text y="{down}" class="g-b g-m {ink}" font-size="{size}">{letter}</text>'
+    said = f'<text y="{down}" class="g-b g-m {ink}" font-size="{max(size, least / scale):.4g}">{letter}</text>'
     return placed(f'<use href="#i-{good}"/>{said}', x, y, scale)
 
 
-def florin(letter: str, x: float, y: float, scale: float = 1.0) -> str:
-    """A florin."""
-    said = f'<text y="3.6" class="g-b g-m g-d" font-size="9.5">{letter}</text>'
+def florin(letter: str, x: float, y: float, scale: float = 1.0, least: float = 0) -> str:
+    """A florin with its letter, which is never smaller than the least size."""
+    said = f'<text y="3.6" class="g-b g-m g-d" font-size="{max(9.5, least / scale):.4g}">{letter}</text>'
     return placed(f'<use href="#i-florin"/>{said}', x, y, scale)
 
 

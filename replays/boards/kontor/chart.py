@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.games.kontor.state import NAME, Board
 from domain.games.kontor.state.cells import FAR, X, Y
@@ -14,8 +15,7 @@ from replays.boards.drawing import Bounds, number
 
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
-
-LEAST = 40  # a cell is never smaller on the screen while that can be helped
+    from replays.boards.kontor.layout import HarbourLayout
 
 
 class Chart(Struct, frozen=True):
@@ -49,8 +49,9 @@ class Chart(Struct, frozen=True):
         return Bounds(x - rim, y - rim, end_x - x + rim + 5, end_y - y + rim + 5)
 
 
-def chart_of(rules: KontorRules, board: Board, side: float, turned: bool, frame: Bounds) -> Chart:
+def chart_of(rules: KontorRules, board: Board, layout: HarbourLayout) -> Chart:
     """The cells that can still be used; the empty rim is cut where the cells would be too small."""
+    side, turned, frame = layout.cell.side, layout.turned, layout.frame
     left, right, top, bottom = board.left, board.right, board.top, board.bottom
     open_left, open_right = (left, right) if board.wide else (right - rules.width + 1, left + rules.width - 1)
     open_top, open_bottom = (top, bottom) if board.high else (bottom - rules.height + 1, top + rules.height - 1)
@@ -65,16 +66,16 @@ def chart_of(rules: KontorRules, board: Board, side: float, turned: bool, frame:
         min(FAR, max(open_bottom, most_y)),
         turned,
     )
-    if _shown(chart, frame) >= LEAST:
-        return chart
-    return Chart(
-        side,
-        max(chart.left, least_x - 1),
-        min(chart.right, most_x + 1),
-        max(chart.top, least_y - 1),
-        min(chart.bottom, most_y + 1),
-        turned,
-    )
+    if _shown(chart, frame) < layout.least:
+        chart = Chart(
+            side,
+            max(chart.left, least_x - 1),
+            min(chart.right, most_x + 1),
+            max(chart.top, least_y - 1),
+            min(chart.bottom, most_y + 1),
+            turned,
+        )
+    return replace(chart, side=min(side, _shown(chart, frame) // 1)) if layout.tv else chart
 
 
 def _span(found: list[int], low: int, high: int) -> tuple[int, int]:

@@ -6,13 +6,14 @@ from functools import lru_cache
 
 from domain.games.kontor import pieces as ko
 from domain.games.kontor.pieces import GOODS
-from domain.games.kontor.state import NAME, NOWHERE, Lying, cells_in
+from domain.games.kontor.state import NAME, NO_SEAT, NOWHERE, Board, Lying, Sector, cells_in
 from domain.games.kontor.state.cells import AT, X, Y
 from domain.numbers import Number, least, most
 from replays.boards.drawing import Bounds, number
 from replays.boards.kontor.canvas import HarbourCanvas, florin
+from replays.boards.kontor.cards import Look, drawn, lying_look
 from replays.boards.kontor.chart import Chart, outline
-from replays.boards.kontor.looks import drawn, lying_look
+from replays.boards.kontor.layout import LARGE, SMALL
 from replays.boards.shapes import figure, path, placed, rect, text, use
 
 
@@ -24,9 +25,10 @@ def draw_harbour(art: HarbourCanvas) -> None:
     done = 0
     for sector in art.board.done:
         done |= sector.cells
+    kept = {cell for sector in art.board.done if (cell := keeper_cell(art.board, sector)) is not None}
     for cell, lying in art.board.cards.items():
         if cell in NAME:
-            _card(art, cell, lying, bool(done >> cell & 1))
+            _card(art, cell, lying_look(art, lying, bool(done >> cell & 1), cell in kept), lying)
     _stores(art)
     _sunken(art)
     _coins(art)
@@ -60,7 +62,7 @@ def _free(side: float, turned: bool, x: int, y: int) -> tuple[str, str, Bounds]:
 @lru_cache(maxsize=256)
 def _axes(chart: Chart) -> str:
     """The figures of columns and rows."""
-    made, size, rim = "", 11 if chart.side > 60 else 9.5, chart.side * 0.19
+    made, size, rim = "", size_on(chart.side, 9.5, 11, 18), chart.side * 0.19
     half, first = chart.side / 2, chart.corner(chart.left, chart.top)
     for x in range(chart.left, chart.right + 1):
         at = chart.corner(x, chart.top)
@@ -71,6 +73,11 @@ def _axes(chart: Chart) -> str:
         where = (at[0] + half, first[1] - rim + 4) if chart.turned else (first[0] - rim, at[1] + half + 4)
         made += text(*where, _signed(y), "g-m g-i2", size)
     return made
+
+
+def size_on(side: float, small: float, usual: float, large: float) -> float:
+    """A size of type by the size of a cell: on a phone, on a desk, on a television."""
+    return small if side <= SMALL.side else usual if side <= LARGE.side else large
 
 
 def _signed(value: int) -> str:
@@ -130,9 +137,21 @@ def card_key(cell: int) -> str:
     return f"card:{X[cell]}:{Y[cell]}"
 
 
-def _card(art: HarbourCanvas, cell: int, lying: Lying, finished: bool) -> None:
+def keeper_cell(board: Board, sector: Sector) -> int | None:
+    """The dock of a finished sector where its keeper stands: the last of those with the fewest goods."""
+    if sector.keeper == NO_SEAT or not sector.cells:
+        return None
+    cells = [cell for cell in cells_in(sector.cells) if cell in board.cards] or cells_in(sector.cells)
+    return min(reversed(cells), key=lambda cell: _goods_on(board.cards.get(cell)))
+
+
+def _goods_on(lying: Lying | None) -> int:
+    return sum(map(most, lying.goods)) if lying is not None and lying.kind == ko.DOCK else 0
+
+
+def _card(art: HarbourCanvas, cell: int, look: Look, lying: Lying) -> None:
     sizes, (x, y) = art.layout.cell, art.chart.at(cell)
-    inner = placed(drawn(art, lying_look(art, lying, finished), sizes), x, y)
+    inner = placed(drawn(art, look, sizes), x, y)
     if lying.kind == ko.ANCHOR:
         inner += use("anchor", x + sizes.side / 2, y + sizes.side / 2, sizes.side / 56)
     art.add("cards", card_key(cell), inner, _card_says(art, cell, lying), art.chart.box(cell))
@@ -201,7 +220,7 @@ def _tray(side: float, goods: tuple[tuple[int, int], ...], letters: str) -> str:
     )
     listed = [(good, (low, high)) for good, (low, high) in zip(GOODS, goods, strict=False) if high]
     step, first = (side * 0.25, left + side * 0.065) if len(listed) > 2 else (side * 0.3, left + side * 0.08)
-    size = 12 if side > 60 else 9
+    size = size_on(side, 9, 12, 17)
     for at, (good, (low, high_)) in enumerate(listed):
         x = first + step * at
         said = str(low) if low == high_ else (f"{low}?" if side > 60 else "?")

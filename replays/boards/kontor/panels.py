@@ -7,9 +7,9 @@ from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, Player, card_of, on_to
 from domain.numbers import most, not_below_zero
 from replays.boards.drawing import Bounds
 from replays.boards.kontor.canvas import HarbourCanvas, florin, known_number, short
+from replays.boards.kontor.cards import back, drawn, hand_look
 from replays.boards.kontor.harbour import goods_said, named
 from replays.boards.kontor.layout import CardSizes
-from replays.boards.kontor.looks import back, drawn, hand_look
 from replays.boards.shapes import amount, figure, fitted, placed, rect, text, use
 
 

@@ -14,7 +14,7 @@ from domain.numbers import NotKnown, most
 from replays.boards.drawing import Bounds
 from replays.boards.kontor.canvas import HarbourCanvas
 from replays.boards.kontor.chart import outline
-from replays.boards.kontor.harbour import goods_said
+from replays.boards.kontor.harbour import goods_said, keeper_cell, size_on
 from replays.boards.shapes import amount, circle, fitted, ink_on, path, rect, text, use
 
 Named = list[tuple[str, Sector, bool]]  # letter, sector, whether it is finished
@@ -69,7 +69,7 @@ def _line(art: HarbourCanvas, letter: str, sector: Sector, done: bool) -> None:
     side = art.chart.side
     inner = path(outline(frozenset((X[c], Y[c]) for c in cells), side, art.chart.turned), "g-fin" if done else "g-sec")
     x, y = min((art.chart.at(cell) for cell in cells), key=lambda at: (at[1], at[0]))
-    radius = 9 if side > 60 else 6.5
+    radius = size_on(side, 6.5, 9, 13)
     inner += circle(x + 1, y + 1, radius, "g-ink") + text(
         x + 1, y + 1 + radius * 0.46, letter, "g-b g-m g-inv", radius * 1.3
     )
@@ -78,10 +78,10 @@ def _line(art: HarbourCanvas, letter: str, sector: Sector, done: bool) -> None:
 
 
 def _keeper(art: HarbourCanvas, letter: str, sector: Sector) -> None:
-    """In the winner's colour, on the last dock of the sector; a question mark where it is not known."""
-    if sector.keeper == NO_SEAT or not sector.cells:
+    """In the winner's colour, on a dock of the sector; a question mark where it is not known."""
+    cell = keeper_cell(art.board, sector)
+    if cell is None:
         return
-    cell = cells_in(sector.cells)[-1]
     side, (x, y) = art.chart.side, art.chart.at(cell)
     size = side / 84
     middle, foot = x + side - 19 * size, y + side - 19 * size
@@ -90,7 +90,13 @@ def _keeper(art: HarbourCanvas, letter: str, sector: Sector) -> None:
     ink = ink_on(art.slot(sector.keeper)) if sector.keeper >= 0 else "g-uk"
     inner = rect(middle - 14 * size, foot - 14 * size, 28 * size, 28 * size, "g-card", 3)
     inner += use("keeper", middle, foot, 0.86 * size, look)
-    inner += text(middle, foot + 11 * size, said, f"g-b g-m {ink}", max(7.5, (11 if len(said) < 2 else 8.5) * size))
+    inner += text(
+        middle,
+        foot + 11 * size,
+        said,
+        f"g-b g-m {ink}",
+        max(7.5, art.layout.cell.least, (11 if len(said) < 2 else 8.5) * size),
+    )
     says = art.word("keeper-says", side=art.side_name(sector.keeper), sector=letter)
     art.add(
         "sectors", f"keeper:{letter}", inner, says, Bounds(middle - 14 * size, foot - 14 * size, 28 * size, 28 * size)
@@ -102,17 +108,21 @@ def _keeper(art: HarbourCanvas, letter: str, sector: Sector) -> None:
 
 def _table(art: HarbourCanvas, named: Named) -> None:
     box = art.layout.sectors
-    columns = _columns(art)
-    inner = rect(*box, "g-card", 8) + text(box.x + 12, box.y + 19, art.word("sectors").upper(), "g-cap")
+    columns, small = _columns(art), 11 if art.tv else 10.5
+    if art.tv:  # the harbour shows the finished ones
+        named = [one for one in named if not one[2]] or named
+    frame = "" if art.tv else rect(*box, "g-card", 8)
+    inner = frame + text(box.x + 12, box.y + 19, art.word("sectors").upper(), "g-cap")
     if not art.narrow:
-        inner += text(box.x + 118, box.y + 19, art.word("docks"), "g-m g-i2", 10.5)
-        inner += text(box.x + 168, box.y + 19, art.word("steps"), "g-m g-i2", 10.5)
+        inner += text(box.x + 118, box.y + 19, art.word("docks"), "g-m g-i2", small)
+        inner += text(box.x + 168, box.y + 19, art.word("steps"), "g-m g-i2", small)
     for side, x in enumerate(columns):
-        inner += art.side_badge(side, x + 8, box.y + 15, 0.8)
+        inner += art.side_badge(side, x + 8, box.y + 15, 1.02 if art.tv else 0.8)
     now = (box.x + box.w - 12, "g-e g-i2") if art.narrow else (box.x + 418, "g-i2")
-    inner += text(now[0], box.y + 19, art.word("now-short" if art.narrow else "now"), now[1], 10.5)
+    inner += text(now[0], box.y + 19, art.word("now-short" if art.narrow else "now"), now[1], small)
     art.add("panels", "sectors", inner, art.word("sectors-says", count=len(named)), box)
-    pitch = min(26.0, (box.h - 32) / max(1, len(named)))
+    pitch = 26.0 if art.tv else min(26.0, (box.h - 32) / max(1, len(named)))
+    named = named[-int((box.h - 32) // pitch) :] if art.tv else named
     for at, (letter, sector, done) in enumerate(named):
         _row(art, letter, sector, done, Bounds(box.x, box.y + 28 + pitch * at, box.w, pitch), columns)
 
@@ -138,7 +148,7 @@ def _row(art: HarbourCanvas, letter: str, sector: Sector, done: bool, box: Bound
     )
     winner, said = _verdict(art, sector, done)
     x = box.x + box.w - 26 if art.narrow else box.x + 426
-    inner += art.side_badge(winner, x, y, min(0.85, box.h / 26)) if winner >= 0 else ""
+    inner += art.side_badge(winner, x, y, 1.02 if art.tv else min(0.85, box.h / 26)) if winner >= 0 else ""
     if not art.narrow:
         inner += text(x + 16, y + size * 0.36, fitted(said, 110, 11), "" if winner >= 0 else "g-i2", size - 1)
     elif winner < 0:

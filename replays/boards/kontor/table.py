@@ -3,44 +3,54 @@
 from __future__ import annotations
 
 from domain.rules import replace
+from replays.boards import television
 from replays.boards.drawing import BoardTab, Drawing, around, tab
 from replays.boards.kontor.canvas import HarbourCanvas
 from replays.boards.kontor.chart import chart_of
 from replays.boards.kontor.harbour import draw_harbour
 from replays.boards.kontor.head import draw_head, moment, scores_said
-from replays.boards.kontor.layout import HarbourLayout, layout_of
+from replays.boards.kontor.layout import HarbourLayout, layout_of, television_card
 from replays.boards.kontor.panels import draw_panels
+from replays.boards.kontor.purses import draw_purses
 from replays.boards.kontor.sectors import draw_sectors
-from replays.boards.marks import put_marks
+from replays.boards.marks import MarkStyle, put_marks
 from replays.boards.scene import LAST, BoardMark, Scene
 
 MAP = ("ground", "limits", "cards", "sectors", "stores", "pieces", "map-marks")
 LAYERS = ("head", "panels", "marks")
 PARTS = (draw_head, draw_harbour, draw_panels, draw_sectors)
+TV_LAYERS, TV_BESIDE = ("marks",), ("panels", "aside-marks")
+TV_PARTS = (draw_harbour, draw_purses, draw_sectors)
+CORNER = (0, 1)  # where marks sit on a card: the owner's band is there, no number, symbol or good
 FEW = 8  # findings named in the description
 
 
 def draw(scene: Scene) -> Drawing:
     """The table after a line."""
     rules, board = scene.rules, scene.table.board
-    layout = layout_of(scene.narrow, len(scene.setup.seats), rules.width, rules.height)
-    chart = chart_of(rules, board, layout.cell.side, layout.turned, layout.frame)
+    layout = layout_of(scene.layout, len(scene.setup.seats), rules.width, rules.height)
+    chart = chart_of(rules, board, layout)
+    if layout.tv:
+        layout = replace(layout, cell=television_card(chart.side))
     drawing = Drawing(
         title="",
         desc="",
         size=layout.size,
-        layers=LAYERS,
+        layers=TV_LAYERS if layout.tv else LAYERS,
+        beside=TV_BESIDE if layout.tv else (),
+        aside=layout.aside,
         map=MAP,
         frame=layout.frame,
         view=chart.view(),
         cell=layout.cell.side,
     )
     art = HarbourCanvas(scene, layout, drawing, chart)
-    for part in PARTS:
+    for part in TV_PARTS if layout.tv else PARTS:
         part(art)
     drawing.title = f"{art.words['name']}: {moment(art)}, {scene.word('after', line=scene.line)}"
     drawing.desc = scene.word("scores-are", scores=scores_said(art)) + _findings(scene)
-    put_marks(drawing, (_fit(scene, mark, drawing) for mark in scene.marks), top="marks", map_top="map-marks")
+    style = MarkStyle(scale=television.MARKS if layout.tv else 1, beside=1.12, corner=CORNER)
+    put_marks(drawing, (_fit(scene, mark, drawing) for mark in scene.marks), "marks", "map-marks", "aside-marks", style)
     if layout.narrow:
         drawing.tabs = _tabs(scene, layout)
     return drawing

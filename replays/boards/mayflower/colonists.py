@@ -64,8 +64,8 @@ def _colonist(slot: str, letter: str, role: str, lies: bool, at: Point, scale: f
     body = "lie" if lies else "foot"
     foot = f'<use href="#i-{body}" class="g-s{slot} g-seat"/>'
     pill = (
-        text(14.6, 3.4, role, f"g-b g-m {ink_on(slot)}", 10)
+        text(14.6, 3.4, role, f"g-b g-m {ink_on(slot)}", 10.5)
         if lies
-        else rect(-5.5, 8.5, 11, 10, "g-pill", 2) + text(0, 16.5, role, "g-b g-m", 10)
+        else rect(-5.5, 8.5, 11, 10, "g-pill", 2) + text(0, 16.5, role, "g-b g-m", 10.5)
     )
     return placed(foot + badge(slot, letter, 0, 0) + pill, round(at[0], 1), round(at[1], 1), scale)

@@ -21,7 +21,8 @@ def draw_features(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     box = layout.features_box(len(state.scores))
     found = sorted(groups(state), key=lambda one: one[0].kind == "P")
     rows = found if len(found) <= layout.rows else found[: layout.rows - 1]
-    made, sentences = [panel(box, scene.word("cap-features"))], []
+    frame = panel(box) if layout.aside is None else ""
+    made, sentences = [frame + text(box.x + 12, box.y + 19, scene.word("cap-features"), "g-cap")], []
     for at, (feature, men) in enumerate(rows):
         y = box.y + 28 + layout.row * at
         inner, says = _row(scene, layout, Bounds(box.x, y, box.w, layout.row), feature, men)
@@ -38,7 +39,8 @@ def _row(scene: Scene, layout: Layout, box: Bounds, feature: Feature, men: tuple
     seats = list(dict.fromkeys(man.seat for man in men))
     y, size = box.y + box.h / 2, 10 if layout.narrow else 11
     badges = "".join(
-        seat_badge(scene, seat, box.x + 18 + min(17, 40 / len(seats)) * at, y, 0.85) for at, seat in enumerate(seats)
+        seat_badge(scene, seat, box.x + 18 + min(17, 40 / len(seats)) * at, y, 0.85 if layout.aside is None else 1.02)
+        for at, seat in enumerate(seats)
     )
     what, worth = _what(scene, feature), _worth(scene, feature, men)
     style = "g-e g-uk" if feature.blind else "g-e g-i2"

@@ -13,7 +13,7 @@ from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.tiles import tile_picture, unseen_picture
 from replays.boards.mayflower.view import rows_of
 from replays.boards.scene import Scene
-from replays.boards.shapes import path, placed, rect, text
+from replays.boards.shapes import path, placed, rect
 
 
 def draw_land(drawing: Drawing, scene: Scene, layout: Layout) -> None:
@@ -47,10 +47,9 @@ def _tile(words: Words, layout: Layout, cell: str, letter: str, face: str) -> tu
     key = ("start" if coast else "tile") + ("" if face else "-unseen")
     name = "" if not coast else f"S{SPOTS[cell].row}"
     if face:
-        drawn = tile_picture(face, layout.tile, coast)
-        drawn += text(box.w * 0.85, box.h * 0.93, name, "g-e g-i2", 8.5 if layout.narrow else 9.5) if coast else ""
+        drawn = tile_picture(face, layout.tile, coast, layout.text)  # the figures of the rows say which start space
     else:
-        drawn = unseen_picture(name or letter, words["board"]["face-unknown"], layout.tile)
+        drawn = unseen_picture(name or letter, words["board"]["face-unknown"], layout.tile, layout.text)
     return placed(drawn, box.x, box.y), words.say("board", key, facts, {})
 
 

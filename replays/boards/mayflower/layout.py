@@ -1,15 +1,21 @@
-"""Where everything lies on the table of Mayflower: one table of sizes for a wide drawing, one for a narrow one."""
+"""Where everything lies on the table of Mayflower: one table of sizes for each layout."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.games.mayflower.pieces.cells import SPOTS
+from replays.boards import television
 from replays.boards.drawing import Bounds
 
 LEAST_CELL = 40  # a cell on the screen is never smaller while the whole map is shown
 COLUMNS, ROWS = 7, 10  # shown from the first tile on
 STEP = 3  # cells by which the window moves
+LARGEST, SMALLEST = 80, 60  # tiles on a television
+STRIP = 34  # over the features on a television
 MARGIN = 2  # cells around the last line, where not all of the map is shown
 
 
@@ -33,6 +39,9 @@ class Layout(Struct, frozen=True, kw_only=True, eq=False):
     rows: int
     track: tuple[int, float]  # spaces in a row, and how high they are
     least_height: float
+    least: float = LEAST_CELL
+    text: float = 0  # the smallest text
+    aside: Bounds | None = None  # what lies next to a television's map
 
     def cell(self, cell: str) -> Bounds:
         """Where a cell lies in the map: the coast is at its origin, columns grow to the left."""
@@ -52,6 +61,8 @@ class Layout(Struct, frozen=True, kw_only=True, eq=False):
     def features_box(self, seats: int) -> Bounds:
         """Where the features with colonists lie."""
         y = self.stock_box(seats, 0).y + self.stock + 10
+        if self.aside is not None:
+            y = self.aside.y + STRIP
         return Bounds(self.panel[0], y, self.panel_width, 30 + self.row * self.rows)
 
     def track_box(self, seats: int) -> Bounds:
@@ -104,3 +115,32 @@ NARROW = Layout(
     track=(25, 26),
     least_height=900,
 )
+_BOARD = 820  # how wide a television's map is
+
+
+def television_tile(columns: int, rows: int) -> int:
+    """The size of a tile on a television where so many columns and rows are shown: as large as they fit, in steps."""
+    room = min((_BOARD - 36 - 44) / columns, (television.HEIGHT - 76 - 16) / rows)
+    return int(max(SMALLEST, min(LARGEST, room)) // 4 * 4)
+
+
+@lru_cache(maxsize=32)
+def television_layout(tile: int, seats: int) -> Layout:
+    """The map as high as the screen; the features with colonists beside it."""
+    beside = television.aside(_BOARD, rows=seats, scale=1.56)
+    return replace(
+        WIDE,
+        width=_BOARD,
+        tile=tile,
+        frame=Bounds(0, 0, _BOARD, television.HEIGHT),
+        head=76,
+        axis=36,
+        sea=44,
+        badge=1.62,
+        panel=(beside.x, beside.y),
+        panel_width=beside.w,
+        rows=int((beside.h - STRIP - 28) // WIDE.row),
+        least=tile,
+        text=television.LEAST_TEXT,
+        aside=beside,
+    )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from domain.games.mayflower.state import State
 from domain.numbers import least, most
 from replays.boards.drawing import Bounds, Drawing
-from replays.boards.mayflower.layout import Layout
+from replays.boards.mayflower.layout import STRIP, Layout
 from replays.boards.scene import Scene
 from replays.boards.shapes import amount, badge, fitted, is_sure, panel, rect, slots_of, text, use
 
@@ -19,6 +19,25 @@ def draw_seats(drawing: Drawing, scene: Scene, layout: Layout, acting: tuple[int
     """All seats, in table order."""
     for seat in range(len(scene.table.scores)):
         _seat(drawing, scene, layout, seat, seat in acting)
+
+
+def draw_reserves(drawing: Drawing, scene: Scene, layout: Layout) -> None:
+    """The strip beside a television's map: the colonists each seat has left, and the tiles left."""
+    box = layout.aside
+    if box is None:
+        return
+    y, step, slots = box.y + STRIP / 2, 72, slots_of(scene.setup, scene.blind)
+    for seat, reserve in enumerate(scene.table.reserves):
+        x, key = box.x + 14 + step * seat, f"seat:{scene.setup.seats[seat]}:reserve"
+        inner = seat_badge(scene, seat, x, y, 1.05) + use("pawn", x + 22, y, 0.95, f"g-s{slots[seat]} g-seat")
+        inner += amount(x + 33, y + 5, reserve, "g-b", 14)
+        says = scene.word("reserve", count=reserve, of=scene.rules.colonists)
+        drawing.add("seats", key, inner, says, Bounds(x - 13, y - 14, step - 4, 28))
+    says = scene.word("stock", count=scene.table.stock, aside=scene.table.discarded)
+    inner = text(box.x + box.w, y + 4, fitted(says, box.w - step * len(slots) - 16, 12), "g-e g-i2", 12)
+    drawing.add(
+        "panels", "stock", inner, says, Bounds(box.x + step * len(slots), box.y, box.w - step * len(slots), STRIP)
+    )
 
 
 def seat_badge(scene: Scene, seat: int, x: float, y: float, scale: float = 1.0) -> str:
@@ -64,7 +83,7 @@ def _score(scene: Scene, layout: Layout, seat: int, box: Bounds) -> Part:
 def _map(scene: Scene, layout: Layout, seat: int, box: Bounds) -> Part:
     men = _on_the_map(scene, seat)
     inner = text(box.x + INDENT, box.y + box.h - 12, fitted(men, box.w - 56, 11), "g-i2", 11)
-    return inner, men, Bounds(box.x + INDENT - 4, box.y + box.h - 26, box.w - 48, 20)
+    return inner, men, Bounds(box.x + INDENT - 4, box.y + box.h - 26, box.w - 48, 27)
 
 
 def _on_the_map(scene: Scene, seat: int) -> str:

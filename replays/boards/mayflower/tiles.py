@@ -11,24 +11,31 @@ from replays.boards.shapes import alone, circle, path, rect, text, use
 
 
 @lru_cache(maxsize=4096)
-def tile_picture(text: str, size: float, coast: bool = False) -> str:
+def tile_picture(text: str, size: float, coast: bool = False, least: float = 0) -> str:
     """A face as it lies, in a square of this size: plain, roads, cities, what is printed on them, a light edge."""
     face = read_face(text, True)
     ground = rect(0, 0, size, size, "g-pl")
     edge = rect(0.6, 0.6, size - 1.2, size - 1.2, "g-te")
-    parts = (ground, _roads(face, size), _cities(face, size), _signs(face, size), edge, _unseen(face, size, coast))
+    parts = (
+        ground,
+        _roads(face, size),
+        _cities(face, size),
+        _signs(face, size),
+        edge,
+        _unseen(face, size, coast, least),
+    )
     return "".join(parts)
 
 
 @lru_cache(maxsize=1024)
-def unseen_picture(letter: str, said: str, size: float) -> str:
-    """A tile whose face is unknown."""
+def unseen_picture(letter: str, said: str, size: float, least: float = 0) -> str:
+    """A tile whose face is unknown; no text on it is smaller than the least size."""
     inset = size * 0.06
     return (
         rect(1, 1, size - 2, size - 2, "g-soft g-tile", 3)
         + rect(inset, inset, size - 2 * inset, size - 2 * inset, "g-unk", 3)
-        + text(size / 2, size * 0.5, letter or "–", "g-b g-m", round(size * 0.2, 1))
-        + text(size / 2, size * 0.74, said if size > 60 else "?", "g-uk g-m", round(max(9.0, size * 0.14), 1))
+        + text(size / 2, size * 0.5, letter or "–", "g-b g-m", round(max(least, size * 0.2), 1))
+        + text(size / 2, size * 0.74, said if size > 60 else "?", "g-uk g-m", round(max(9.0, least, size * 0.14), 1))
     )
 
 
@@ -94,15 +101,15 @@ def _city_signs(part: Part, at: Point, size: float) -> str:
     return made
 
 
-def _unseen(face: TileFace, size: float, coast: bool) -> str:
+def _unseen(face: TileFace, size: float, coast: bool, least: float) -> str:
     """A stub at every edge that was not seen; not at the sea."""
     made = ""
     for side, edge in zip(SIDES, face.edges, strict=True):
         if edge == UNSEEN and not (coast and side == "E"):
             x, y = ((0.5 + (value - 0.5) * 0.76) * size for value in MIDDLES[side])
-            half = size * 0.1
+            half = max(size * 0.1, least * 0.55)
             made += rect(x - half, y - half, 2 * half, 2 * half, "g-unk", 2)
-            made += text(x, y + size * 0.05, "?", "g-uk g-m", round(max(8.0, size * 0.15), 1))
+            made += text(x, y + size * 0.05, "?", "g-uk g-m", round(max(8.0, least, size * 0.15), 1))
     return made
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.state.land import START, Land
 from replays.boards.drawing import Bounds, Drawing
-from replays.boards.mayflower.layout import COLUMNS, LEAST_CELL, MARGIN, ROWS, STEP, Layout
+from replays.boards.mayflower.layout import COLUMNS, MARGIN, ROWS, STEP, Layout
 from replays.boards.scene import LAST, Scene
 
 
@@ -30,9 +30,9 @@ def view_of(drawing: Drawing, scene: Scene, layout: Layout) -> Bounds:
     """The whole map while its cells are large enough, then what lies around the last line."""
     whole = _whole(layout, *columns_of(scene.table.land), *rows_of(scene.table.land))
     scale = min(layout.frame.w / whole.w, layout.frame.h / whole.h)
-    if scale * layout.tile >= LEAST_CELL:
+    if scale * layout.tile >= layout.least:
         return whole
-    scale = LEAST_CELL / layout.tile
+    scale = layout.least / layout.tile
     width, height = min(whole.w, layout.frame.w / scale), min(whole.h, layout.frame.h / scale)
     last = _last(drawing, scene, layout)
     x = _stepped(last.x, layout.tile) - layout.axis

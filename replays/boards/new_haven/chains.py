@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from domain.games.new_haven.pieces import COLOURS
-from domain.games.new_haven.state import AT, State, gathered_at_most
+from domain.games.new_haven.state import State
+from domain.games.new_haven.state.grid import AT, gathered_at_most
 from domain.numbers import Number, between
 from replays.boards.drawing import Drawing, number
 from replays.boards.new_haven.layout import Layout
@@ -84,6 +85,7 @@ def _corner(layout: Layout, square: int) -> tuple[float, float]:
 
 def _value(layout: Layout, square: int, said: str) -> str:
     x, y = _corner(layout, square)
-    right, wide = x + layout.space / 2 - 4, 9 + 3.4 * max(0, len(said) - 1)
-    disc = rect(right - wide, y - 6, 2 * wide, 18, "g-ink g-halo", 9)
-    return disc + text(right, y + 7, said, "g-b g-m g-inv", 11)
+    size = max(11, layout.text)
+    right, wide = x + layout.space / 2 - 4, size * (0.8 + 0.31 * max(0, len(said) - 1))
+    disc = rect(right - wide, y - 0.55 * size, 2 * wide, 1.64 * size, "g-ink g-halo", 0.82 * size)
+    return disc + text(right, y + 0.64 * size, said, "g-b g-m g-inv", size)

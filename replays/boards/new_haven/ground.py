@@ -32,10 +32,11 @@ def draw_board(drawing: Drawing, scene: Scene, layout: Layout) -> None:
 
 @lru_cache(maxsize=8)
 def _axes(layout: Layout) -> str:
-    (x, y), size = layout.board, layout.space
-    small = 9.5 if layout.narrow else 11
-    columns = (text(x + size * (at + 0.5), y - 6, name, "g-m g-i2", small) for at, name in enumerate(COLUMNS))
-    rows = (text(x - 6, y + size * (at + 0.5) + 4, at + 1, "g-e g-i2", small) for at in range(len(COLUMNS)))
+    (x, y), size, (left, right, top, bottom) = layout.board, layout.space, layout.span
+    small = max(layout.text, 9.5 if layout.narrow else 11)
+    first, above = x + size * left, y + size * top
+    columns = (text(x + size * (at + 0.5), above - 6, COLUMNS[at], "g-m g-i2", small) for at in range(left, right))
+    rows = (text(first - 6, y + size * (at + 0.5) + 4, at + 1, "g-e g-i2", small) for at in range(top, bottom))
     return "".join((*columns, *rows))
 
 
@@ -96,11 +97,17 @@ def _square(box: Bounds, at: int, colour: str) -> str:
     x, y = box.x + half * (at % 2), box.y + half * (at // 2)
     if colour in COLOURS:
         return use(f"q{colour}", x, y, half / 42)
-    return rect(x + 0.5, y + 0.5, half - 1, half - 1, "g-card") + unknown(x + 4, y + 4, half - 8, half - 8)
+    return rect(x + 0.5, y + 0.5, half - 1, half - 1, "g-card") + unknown(
+        x + 4, y + 4, half - 8, half - 8, size=max(11, half * 0.3)
+    )
 
 
 def _pond(box: Bounds, tile: Tile) -> str:
-    mark = text(box.x + box.w * 0.92, box.y + box.h * 0.92, tile.face, "g-b g-e", 11) if tile.face else ""
+    mark = (
+        text(box.x + box.w * 0.92, box.y + box.h * 0.92, tile.face, "g-b g-e", max(11, box.w * 0.15))
+        if tile.face
+        else ""
+    )
     return use("pond", box.x, box.y, box.w / 84) + mark
 
 
@@ -111,7 +118,7 @@ def _dead(box: Bounds, tile: Tile) -> str:
 
 
 def _unseen(box: Bounds, tile: Tile) -> str:
-    return unknown(box.x + 4, box.y + 4, box.w - 8, box.h - 8)
+    return unknown(box.x + 4, box.y + 4, box.w - 8, box.h - 8, size=max(11, box.w * 0.15))
 
 
 DRAWN = {"wild": _wild, "pond": _pond, "dead": _dead, "unseen": _unseen}

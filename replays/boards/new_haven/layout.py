@@ -1,12 +1,15 @@
-"""Where everything lies on the table of New Haven: one table of sizes for a wide drawing, one for a narrow one."""
+"""Where everything lies on the table of New Haven: one table of sizes for each layout."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.games.new_haven.pieces import COLUMNS, ROWS, TRACK_END, VILLAGE_COLUMNS
+from replays.boards import television
 from replays.boards.drawing import Bounds
 
 
@@ -37,6 +40,9 @@ class Layout(Struct, frozen=True, kw_only=True, eq=False):
     screen: float  # where the row with what is behind the screen lies in it
     tiles_at: float  # where its harvest tiles begin
     below: float  # what stays free under the villages
+    span: tuple[int, int, int, int] = (0, 7, 0, 7)  # the columns and rows that are drawn
+    text: float = 0  # the smallest text
+    aside: Bounds | None = None  # what lies next to a television's board
 
     def height(self, seats: int) -> float:
         """How high the drawing is at a table of so many."""
@@ -129,3 +135,45 @@ def marker_box(layout: Layout, line: int) -> Bounds:
     left, unit = layout.scale
     y = layout.resources.y + first + step * line
     return Bounds(left - 40, y - step / 2, unit * TRACK_END + 52, step)
+
+
+_AXIS, _STRIP = 26, 58  # over and left of a television's board; under it
+
+
+def span_of(cells: Iterable[str]) -> tuple[int, int, int, int]:
+    """The columns and rows that hold these spaces."""
+    columns, rows = zip(*((COLUMNS.index(cell[0]), int(cell[1]) - 1) for cell in cells), strict=True)
+    return min(columns), max(columns) + 1, min(rows), max(rows) + 1
+
+
+@lru_cache(maxsize=64)
+def television_layout(span: tuple[int, int, int, int], seats: int) -> Layout:
+    """The spaces in use as high as the screen, track and pool under them; the villages beside them."""
+    room = television.HEIGHT - _AXIS - _STRIP - 26
+    across, down = span[1] - span[0], span[3] - span[2]
+    space, width = room // max(across, down), room + _AXIS
+    left, top = _AXIS + (room - space * across) / 2, _AXIS + (room - space * down) / 2
+    beside = television.aside(width, rows=seats)
+    gap, foot = 16, television.HEIGHT - _STRIP - 12
+    village = (beside.w + gap) / max(2, seats) - gap
+    high = (beside.h - 75) / len(ROWS)
+    return replace(
+        WIDE,
+        width=width,
+        space=space,
+        board=(left - span[0] * space, top - span[2] * space),
+        resources=Bounds(0, foot, 336, _STRIP),
+        pool=Bounds(350, foot, 362, _STRIP),
+        bag=Bounds(722, foot, 60, _STRIP),
+        supply=Bounds(790, foot, 60, _STRIP),
+        chip=1.5,
+        villages=(beside.x, 0),
+        village=(village, beside.h - 11),
+        across=max(2, seats),
+        gap=gap,
+        homes=(6, 34),
+        home=(min((village - 46) / len(VILLAGE_COLUMNS), high * 1.4), high),
+        span=span,
+        text=television.LEAST_TEXT,
+        aside=beside,
+    )

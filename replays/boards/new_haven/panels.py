@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.games.new_haven.pieces import COLOURS, POOL, TRACK_END
+from domain.games.new_haven.pieces import COLOURS, NOT_SEEN, POOL, TRACK_END
 from domain.games.new_haven.state import DRAW, State
 from domain.numbers import Number, is_surely, least, most
 from replays.boards.drawing import Bounds, Drawing, number
@@ -27,6 +27,21 @@ def draw_panels(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     x, y = layout.legend
     inner = legend(scene.annotator.words, layout.narrow, x, y if y > 0 else height + y)
     drawing.add("panels", "legend", inner, scene.word("legend"))
+
+
+def draw_stores(drawing: Drawing, scene: Scene, layout: Layout) -> None:
+    """The strip under a television's board: the resources as numbers, the pool, bag and supply."""
+    state: State = scene.table
+    box, step = layout.resources, layout.resources.w / len(COLOURS)
+    y, size = box.y + box.h / 2, layout.text + 8
+    for at, (colour, value) in enumerate(zip(COLOURS, state.markers, strict=True)):
+        x = box.x + step * at + 22
+        inner = use(f"r{colour}", x, y, 1.75) + amount(
+            x + 26, y + 9, value, "g-b", size if is_sure(value) else layout.text
+        )
+        says = scene.word("marker", colour=colour, count=value)
+        drawing.add("track", f"track:{colour}", inner, says, Bounds(x - 20, y - 24, step - 4, 48))
+    _stocks(drawing, scene, layout)
 
 
 # Track --------------------------------------------------------------------------------------------
@@ -94,14 +109,18 @@ def _pool(layout: Layout, caption: str, pool: tuple[str, ...], scant: bool) -> s
     box, scale = layout.pool, layout.chip
     places = max(POOL, len(pool))
     step = min(46 * scale + 4, (box.w - 20) / places)
-    x, y = box.x + (box.w - step * places) / 2 + 2, box.y + box.h - 34 * scale - (14 if not layout.narrow else 6)
+    low = 3 if layout.text else 6 if layout.narrow else 14
+    x, y = box.x + (box.w - step * places) / 2 + 2, box.y + box.h - 34 * scale - low
     free = "".join(rect(x + step * at, y + 2, step - 4, 34 * scale - 4, "g-slot", 4) for at in range(len(pool), places))
     lying = "".join(building(said, round(x + step * at, 1), y, scale) for at, said in enumerate(pool))
     doubt = text(box.x + box.w - 10, box.y + 19, "?", "g-uk g-e", 12) if scant else ""
-    return panel(box, caption) + free + lying + doubt
+    return ("" if layout.text else panel(box, caption)) + free + lying + doubt
 
 
 def _stock(layout: Layout, box: Bounds, caption: str, symbol: str, value: Number) -> str:
+    if layout.text:
+        picture = use("bag", box.x + 14, box.y + 14, 1.1) if symbol == "bag" else use("back", box.x + 2, box.y + 2)
+        return picture + amount(box.x + 14, box.y + box.h - 4, value, "g-b g-m", layout.text + 2)
     middle = box.y + box.h / 2 + (10 if not layout.narrow else 8)
     room, small = (30, 13) if layout.narrow else (40, 18)
     size = small if is_sure(value) else (9 if layout.narrow else 12)
@@ -141,7 +160,7 @@ def _turn_lines(scene: Scene) -> list[str]:
     """What happened in this turn, and what is still to come."""
     state: State = scene.table
     lines = []
-    if state.placed:
+    if state.placed not in ("", NOT_SEEN):
         raised = [colour for colour in COLOURS if colour in state.raised]
         gathered = ", ".join(f"{scene.annotator.words.name('colour', c)} {figure(_value(state, c))}" for c in raised)
         lines.append(

@@ -13,7 +13,7 @@ def building(said: str, x: float, y: float, scale: float) -> str:
     """A building face up, 46 x 34 before it is scaled: its number and its resource, `?` if not seen."""
     colour, value = said[:1], said[1:] or "?"
     if colour not in COLOURS:
-        return unknown(x + scale, y + scale, 44 * scale, 32 * scale)
+        return unknown(x + scale, y + scale, 44 * scale, 32 * scale, size=11 * max(1, scale))
     style = "g-b g-m g-d" if value != "?" else "g-uk g-m"
     return use(f"u{colour}", x, y, round(scale, 3)) + text(
         x + 13.3 * scale, y + 22.6 * scale, value, style, round(15.6 * scale, 1)
@@ -21,14 +21,14 @@ def building(said: str, x: float, y: float, scale: float) -> str:
 
 
 @lru_cache(maxsize=4096)
-def small_building(said: str, x: float, y: float, scale: float) -> str:
-    """The same where there is little room, 28 x 28: the number inside the resource's shape."""
+def small_building(said: str, x: float, y: float, scale: float, least: float = 0) -> str:
+    """The same where there is little room, 28 x 28: the number, at least so large, inside the resource's shape."""
     colour, value = said[:1], said[1:] or "?"
     if colour not in COLOURS:
-        return unknown(x + scale, y + scale, 26 * scale, 26 * scale)
+        return unknown(x + scale, y + scale, 26 * scale, 26 * scale, size=max(11, least))
     style = "g-b g-m g-d" if value != "?" else "g-uk g-m"
     return use(f"v{colour}", x, y, round(scale, 3)) + text(
-        x + 14 * scale, y + 19 * scale, value, style, round(13.5 * scale, 1)
+        x + 14 * scale, y + 19 * scale, value, style, round(max(least, 13.5 * scale), 1)
     )
 
 
@@ -37,6 +37,13 @@ def face_down(colour: str, x: float, y: float, small: bool) -> str:
     if colour not in COLOURS:
         return unknown(x + 1, y + 1, 26 if small else 44, 26 if small else 32)
     return use(f"{'e' if small else 'd'}{colour}", x, y)
+
+
+def hatched(colour: str, x: float, y: float, scale: float) -> str:
+    """A building face down, 28 x 28 before it is scaled, without the letter of its resource."""
+    if colour not in COLOURS:
+        return unknown(x + scale, y + scale, 26 * scale, 26 * scale, size=17)
+    return use(f"v{colour}", x, y, round(scale, 3)) + use("hatch", x, y, round(scale, 3))
 
 
 def picture(name: str) -> str:

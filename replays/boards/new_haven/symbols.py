@@ -38,6 +38,7 @@ def _of(colour: str) -> str:
 
 
 _TABLE = (
+    f'<g id="i-hatch"><path d="{HATCH_SMALL}" class="g-bh"/></g>'
     '<g id="i-tile"><path d="M42 1V83M1 42H83" class="g-seam"/>'
     '<rect x="1" y="1" width="82" height="82" rx="3" class="g-tile"/></g>'
     '<g id="i-fix"><path d="M1 1h10.6l-10.6 10.6zM83 1h-10.6l10.6 10.6zM1 83h10.6l-10.6-10.6zM83 83h-10.6l10.6-10.6z" '

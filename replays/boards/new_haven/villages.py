@@ -12,7 +12,7 @@ from domain.rules import ScoreLine
 from domain.words import Words
 from replays.boards.drawing import Bounds, Drawing
 from replays.boards.new_haven.layout import Layout, home_box, village_box
-from replays.boards.new_haven.pictures import building, face_down, small_building
+from replays.boards.new_haven.pictures import building, face_down, hatched, small_building
 from replays.boards.new_haven.screen import backs_picture, goods_picture, hand_picture
 from replays.boards.scene import Scene
 from replays.boards.shapes import amount, badge, figure, fitted, is_sure, panel, rect, slots_of, text, unknown
@@ -49,14 +49,16 @@ class Village:
         frame = rect(*self.box, "g-ik", 8) if acts else ""
         self.add("", panel(self.box) + frame, self.scene.word("acts" if acts else "sits", seat=self.seat))
         x, y, w, _ = self.box
-        self.add("name", self._name(acts), self.scene.word("sits", seat=self.seat), Bounds(x + 4, y + 3, w * 0.45, 28))
+        place = self.box if self.layout.text else Bounds(x + 4, y + 3, w * 0.45, 28)
+        self.add("name", self._name(acts), self.scene.word("sits", seat=self.seat), place)
         lines = seat_score(self.state, self.seat)
         self._score(lines)
         self.add("grid", _lines(self.layout, self.seat, self._filled(lines)), self.scene.word("village"))
         for home in HOMES:
             self._home(home)
-        self._screen()
-        self._tiles()
+        if self.layout.aside is None:
+            self._screen()
+            self._tiles()
 
     def add(self, part: str, inner: str, says: str, box: Bounds | None = None) -> None:
         """A part of the panel."""
@@ -66,6 +68,10 @@ class Village:
         x, y, w, _ = self.box
         narrow, said = self.layout.narrow, self._status(acts)
         size, small, middle = (12.5, 9.5, y + 15) if narrow else (15, 11, y + 18)
+        if self.layout.text:
+            named = fitted(self.scene.annotator.seats[self.seat], w - 90, 18, bold=True)
+            slot, letter = slots_of(self.scene.setup, self.scene.blind)[self.seat], self.scene.setup.seats[self.seat]
+            return badge(slot, letter, x + 18, y + 16, 1.62) + text(x + 42, y + 22, named, "g-b", 18)
         slot, letter = slots_of(self.scene.setup, self.scene.blind)[self.seat], self.scene.setup.seats[self.seat]
         room = w - 34 - (44 if narrow else 60) - 0.62 * small * len(said)
         named = fitted(self.scene.annotator.seats[self.seat], room, size, bold=True)
@@ -86,7 +92,8 @@ class Village:
         points = self.state.scores[self.seat] if counted else sum((line.by for line in lines), 0)
         says = self.scene.word("points" if counted else "points-now", points=points)
         middle = 20 if self.layout.narrow else 24
-        inner = amount(x + w - 12, y + middle, points, "g-b g-e", 13 if self.layout.narrow else 18)
+        size = max(self.layout.text * 1.3, 13 if self.layout.narrow else 18)
+        inner = amount(x + w - 12, y + middle, points, "g-b g-e", size)
         self.add("score", inner, says, Bounds(x + w - 48, y + 4, 42, 26))
 
     def _filled(self, lines: tuple[ScoreLine, ...]) -> tuple[tuple[str, str], ...]:
@@ -138,17 +145,19 @@ def _worth(line: ScoreLine) -> str:
 def _lines(layout: Layout, seat: int, filled: tuple[tuple[str, str], ...]) -> str:
     """The values of rows and columns; of a full one what it brings."""
     worth, made = dict(filled), []
-    left, size = village_box(layout, seat), 9.5 if layout.narrow else 10.5
+    left, size = village_box(layout, seat), max(layout.text, 9.5 if layout.narrow else 10.5)
     for row in ROWS:
         at = home_box(layout, seat, f"{row}.5")
         y = at.y + at.h / 2 + 4
-        if not layout.narrow:
+        if not layout.narrow and not layout.text:
             made.append(text(left.x + 18, y, row, "g-e g-i2", 11))
         made.append(_value(at.x + at.w + (15 if layout.narrow else 23), y, row, worth.get(f"row-{row}"), size))
     for column in VILLAGE_COLUMNS:
         at = home_box(layout, seat, f"1.{column}")
         value = LINES[f"column-{column}"][0]
-        made.append(_value(at.x + at.w / 2, at.y + at.h + 13, value, worth.get(f"column-{column}"), size))
+        made.append(
+            _value(at.x + at.w / 2, at.y + at.h + max(13, size + 2), value, worth.get(f"column-{column}"), size)
+        )
     return "".join(made)
 
 
@@ -157,8 +166,8 @@ def _value(x: float, y: float, value: int, worth: str | None, size: float) -> st
         return text(x, y, value, "g-m g-i2", size)
     if ".." in worth or worth == "?":
         return text(x, y, worth, "g-m g-uk", size)
-    wide = 12 + 5 * len(worth)
-    return rect(x - wide / 2, y - 12, wide, 16, "g-ink", 3) + text(x, y, worth, "g-b g-m g-inv", size)
+    wide, high = size * (1.1 + 0.5 * len(worth)), size * 1.5
+    return rect(x - wide / 2, y - high * 0.75, wide, high, "g-ink", 3) + text(x, y, worth, "g-b g-m g-inv", size)
 
 
 @lru_cache(maxsize=8192)
@@ -166,7 +175,7 @@ def _home(words: Words, layout: Layout, seat: int, home: str, built: Home | None
     box = home_box(layout, seat, home)
     if built is None:
         slot = (box.x + 2, box.y + 2, box.w - 4, box.h - 4)
-        drawn = unknown(*slot) if unsure else rect(*slot, "g-slot g-hit")
+        drawn = unknown(*slot, size=max(11, layout.text)) if unsure else rect(*slot, "g-slot g-hit")
         return drawn, words.say("board", "home-unsure" if unsure else "home-empty", {"home": home}, {})
     facts = {"home": home, "colour": built.colour, "number": built.number, "under": built.under and built.under[0]}
     key = "home-up" if built.up else "home-down" if built.number is None else "home-turned"
@@ -178,6 +187,12 @@ def _home(words: Words, layout: Layout, seat: int, home: str, built: Home | None
 
 def _built(layout: Layout, box: Bounds, built: Home) -> str:
     said = f"{built.colour}{built.number or '?'}"
+    if layout.text:
+        scale = box.h / 28
+        x = box.x + (box.w - box.h) / 2
+        return (
+            small_building(said, x, box.y, scale, layout.text) if built.up else hatched(built.colour, x, box.y, scale)
+        )
     if not built.up:
         known = text(box.x + 8, box.y + 12, built.number, "g-b g-m g-d", 9) if built.number else ""
         return face_down(built.colour, box.x, box.y, layout.narrow) + known

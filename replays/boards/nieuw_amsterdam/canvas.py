@@ -45,7 +45,8 @@ class CityCanvas:
 
     def badge(self, seat: int, x: float, y: float, scale: float = 1.0) -> str:
         """A seat."""
-        return badge(self.slots[seat], self.letters[seat], x, y, scale)
+        letter = self.letters[seat] if scale * 10.4 >= self.sizes.least else ""
+        return badge(self.slots[seat], letter, x, y, scale)
 
     def colour(self, seat: int) -> str:
         """The classes of a seat's wooden things."""
@@ -53,7 +54,7 @@ class CityCanvas:
 
     def icon(self, kind: str, x: float, y: float, scale: float = 1.0) -> str:
         """A coin, wood, corn, goods or a fur, with its letter."""
-        return icon(kind, self.icons[kind], x, y, scale)
+        return icon(kind, self.icons[kind] if scale * 10 >= self.sizes.least else "", x, y, scale)
 
     def tile(self, letter: str, x: float, y: float, scale: float = 1.0, classes: str = "g-act") -> str:
         """An action tile; one that was not seen has no shape."""
@@ -67,6 +68,10 @@ class CityCanvas:
             y,
             scale,
         )
+
+    def size(self, wished: float) -> float:
+        """A size of type, at least the smallest of the layout."""
+        return max(wished, self.sizes.least)
 
     def known(self, ask: Callable, *given: Any) -> Any:
         """The result of a function of the rules; None where a fact is missing."""
@@ -84,7 +89,7 @@ class CityCanvas:
 def icon(kind: str, letter: str, x: float, y: float, scale: float) -> str:
     """A picture with its letter."""
     at, down, ink, size = _LETTERED.get(kind, (0, 4, "g-d", 10))
-    said = f'<text x="{at}" y="{down}" class="g-b g-m {ink}" font-size="{size}">{letter}</text>'
+    said = f'<text x="{at}" y="{down}" class="g-b g-m {ink}" font-size="{size}">{letter}</text>' if letter else ""
     return placed(f'<use href="#i-{kind}"/>{said}', x, y, scale)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -33,11 +34,11 @@ def _offer(art: CityCanvas, kind: str, box: Bounds, deck: Number) -> None:
 
 def _slot(art: CityCanvas, key: str, at: int, count: int, box: Bounds, card: Land | Vessel | None) -> None:
     scale, room = art.sizes.offer, box.w / count
-    x, y = box.x + room * (at - 0.5) - WIDTH * scale / 2, box.y + 26
+    x, y = box.x + room * (at - 0.5) - WIDTH * scale / 2, box.y + 30
     place = Bounds(x, y, WIDTH * scale, HEIGHT * scale)
     if card is None:
         inner = rect(*place, "g-slot", 4) + text(
-            x + place.w / 2, y + place.h / 2 + 4, art.word("no-card"), "g-m g-i2", 10.5
+            x + place.w / 2, y + place.h / 2 + 4, art.word("no-card"), "g-m g-i2", art.size(10.5)
         )
         art.within("offers", key, inner, art.word("slot-empty", slot=at), place)
         return
@@ -65,11 +66,16 @@ def plot_look(art: CityCanvas, seat: int, plot: Plot) -> str:
 
 
 def _plot_look(art: CityCanvas, plot: Plot, colour: str) -> str:
-    card, icons = plot.card, art.icons
+    card, icons = plot.card, _letters(art)
     spaces = _bounds(card.spaces)
     return _land(
         card.era, spaces, _bounds(plot.houses), plot.cleared, _bounds(card.wood), _bounds(card.corn), colour
     ) + (_lettered(icons["wood"], icons["corn"], bool(plot.cleared)))
+
+
+def _letters(art: CityCanvas) -> Mapping[str, str]:
+    """The letters of the small pictures on a card; none where they would be smaller than the smallest text."""
+    return dict.fromkeys(art.icons, "") if art.sizes.least else art.icons
 
 
 def _bounds(value: Any) -> tuple[int, int]:
@@ -110,7 +116,7 @@ def ship_look(art: CityCanvas, ship: Vessel) -> str:
 
 
 def _ship_look(art: CityCanvas, ship: Vessel) -> str:
-    icons = art.icons
+    icons = _letters(art)
     return _ship(ship.era, _bounds(ship.goods), _bounds(ship.furs), _bounds(ship.coins)) + _rigged(
         icons["goods"], icons["coins"]
     )

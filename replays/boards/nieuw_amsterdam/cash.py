@@ -18,7 +18,7 @@ def draw_cash(art: CityCanvas) -> None:
     spent = dict(zip(("city", "land", "trade"), map(figure, state.chest.spent), strict=False))
     letters = {f"{step}_letter": art.icons[letter] for step, letter in zip(spent, TILES, strict=False)}
     inner = rect(*box, "g-card", 8) + text(box.x + 12, box.y + 18, art.word("cash").upper(), "g-cap")
-    inner += text(box.x + box.w - 12, box.y + 18, art.word("spent", **spent, **letters), "g-e g-i2", 10.5)
+    inner += text(box.x + box.w - 12, box.y + 18, art.word("spent", **spent, **letters), "g-e g-i2", art.size(10.5))
     art.add("cash", inner, art.word("cash-says", **spent), box)
     count = len(state.chest.columns)
     width = (box.w - 16) / max(1, count)
@@ -33,7 +33,7 @@ def _column(art: CityCanvas, at: int, box: Bounds) -> None:
     scale, middle = art.sizes.tile, box.x + box.w / 2
     pitch, lying = 33 * scale + (1 if art.narrow else 0), art.state.chest.columns[at]
     inner = path(f"M{number(box.x)} {number(box.y)}V{number(box.y + box.h)}", "g-ln") if at else ""
-    inner += text(box.x + 6, box.y + 10, at + 1, "g-b g-i2", 10.5)
+    inner += text(box.x + 6, box.y + 10, at + 1, "g-b g-i2", art.size(10.5))
     free = max(0, min(SPACES, least(art.state.sheet.columns[at])) - len(lying))
     looks = [(letter, "g-act") for letter in lying] + [("", "g-gone")] * free
     top = box.y + 16 * scale + 4
@@ -69,7 +69,7 @@ def _taken(art: CityCanvas, seat: int, x: float, y: float) -> str:
 def token(art: CityCanvas, seat: int, x: float, y: float, scale: float = 0.95) -> str:
     """A turn-order token; after a gap it is not known whose it is."""
     said = "?" if art.state.tokens_gap else art.state.tokens[seat]
-    return use("tok", x, y, scale) + text(x, y + 4.4, said, "g-b g-m g-inv", 12)
+    return use("tok", x, y, scale) + text(x, y + 4.4 * max(1, scale), said, "g-b g-m g-inv", 12 * max(1, scale))
 
 
 def _says(art: CityCanvas, at: int, taker: int) -> str:

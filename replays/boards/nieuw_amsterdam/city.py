@@ -12,7 +12,8 @@ from replays.boards.shapes import amount, figure, rect, text, use
 def draw_city(art: CityCanvas) -> None:
     """The six districts."""
     first = art.layout.city[0]
-    art.within("city", "city", text(first.x + 2, first.y - 8, art.word("city").upper(), "g-cap"))
+    if art.layout.aside is None:
+        art.within("city", "city", text(first.x + 2, first.y - 8, art.word("city").upper(), "g-cap"))
     for at, district in enumerate(DISTRICTS):
         _district(art, at, district, art.layout.city[at])
 
@@ -29,8 +30,9 @@ def _district(art: CityCanvas, at: int, district: str, box: Bounds) -> None:
 
 def _row(art: CityCanvas, at: int, seat: int, box: Bounds) -> None:
     count, size, y = art.state.city.counts[at][seat], art.sizes, box.y
-    start, right = box.x + (30 if art.narrow else 40), box.x + box.w - (10 if art.narrow else 14)
-    inner = art.badge(seat, box.x + (14 if art.narrow else 18), y, size.badge)
+    left, right = box.x + (14 if art.narrow else 18) * max(1, size.badge), box.x + box.w - (10 if art.narrow else 14)
+    start = left + (16 if art.narrow else 22) * max(1, size.badge)
+    inner = art.badge(seat, left, y, size.badge)
     inner += houses(start, y, count, right - 44 - start, size.house, art.colour(seat))
     lead = _lead(art, at, seat)
     inner += use("crown", right - 24, y, 0.75 if art.narrow else 0.95) if lead == "alone" else ""

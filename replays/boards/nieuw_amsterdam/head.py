@@ -46,7 +46,7 @@ def draw_score(art: CityCanvas) -> None:
     x, y, w, h = art.layout.score
     foot = y + h
     ticks = "".join(f"M{number(x + w * at / LAP)} {foot - 4}v8" for at in range(0, LAP + 1, 5))
-    figures = "".join(text(x + w * at / LAP, foot + 18, at, "g-m g-i2", 9.5) for at in range(0, LAP + 1, 10))
+    figures = "".join(text(x + w * at / LAP, foot + 18, at, "g-m g-i2", art.size(9.5)) for at in range(0, LAP + 1, 10))
     cap = "" if art.narrow else text(24, foot + 4, art.word("score").upper(), "g-cap")
     track = path(f"M{x} {foot}H{x + w}{ticks}", "g-ik2")
     art.add("score", cap + track + figures, art.word("score-says", lap=LAP))
@@ -58,12 +58,12 @@ def draw_score(art: CityCanvas) -> None:
 
 def _lanes(art: CityCanvas) -> list[tuple[tuple[int, int], int]]:
     """The seats by what they surely have, each in the lowest lane where its marker covers no other."""
-    wide = 19.0 * LAP / art.layout.score.w
+    wide, lap = (length * max(1, art.sizes.badge) * LAP / art.layout.score.w for length in (21.0, 24.0))
     ends: list[float] = []
     placed = []
     for at, seat in sorted((max(0, least(score)), seat) for seat, score in enumerate(art.state.scores)):
         lane = next((lane for lane, end in enumerate(ends) if at % LAP >= end or at % LAP < end - 2 * wide), len(ends))
-        ends[lane : lane + 1] = [at % LAP + wide]
+        ends[lane : lane + 1] = [at % LAP + wide + (lap if at >= LAP else 0)]
         placed.append(((seat, at), lane))
     return placed
 
@@ -77,9 +77,9 @@ def _marker(art: CityCanvas, seat: int, x: float, up: float) -> None:
         inner += path(f"M{number(x)} {number(y)}H{number(end)}", "g-unk")
     if up:
         inner += path(f"M{number(x)} {number(y)}V{number(foot)}", "g-stem")
-    inner += art.badge(seat, x, y, 0.94 if art.narrow else 1)
+    inner += art.badge(seat, x, y, max(art.sizes.badge, 0.94 if art.narrow else 1))
     if least(score) >= LAP:
-        inner += text(x, y - 11, f"+{least(score) // LAP * LAP}", "g-b g-m", 9.5)
+        inner += text(x + 12 * max(1, art.sizes.badge), y + 4, f"+{least(score) // LAP * LAP}", "g-b", art.size(9.5))
     says = art.word("points-says", seat=seat, points=score)
     art.within("score", f"score:{art.letters[seat]}", inner, says, Bounds(x - 11, y - 11, 22, 22))
 

@@ -82,8 +82,8 @@ def _frame(art: CityCanvas, seat: int, box: Bounds, key: str, panel: Panel) -> N
     inner = rect(*box, "g-card", 8) + (rect(*box, "g-now", 8) if acts else "")
     name = fitted(art.scene.annotator.seats[seat], panel.name, 15, bold=True)
     inner += art.badge(seat, box.x + 20, box.y + 20, 1.25) + text(box.x + 38, box.y + 25, name, "g-b", 15)
-    inner += text(box.x + 12, box.y + panel.cards - 4, art.word("land").upper(), "g-cap")
-    inner += text(box.x + box.w - 12, box.y + panel.cards - 4, art.word("ships").upper(), "g-cap g-e")
+    inner += text(box.x + 12, box.y + panel.cards - 12, art.word("land").upper(), "g-cap")
+    inner += text(box.x + box.w - 12, box.y + panel.cards - 12, art.word("ships").upper(), "g-cap g-e")
     art.add(key, inner, art.word("seat-acts" if acts else "seat-says", seat=seat), box)
 
 
@@ -115,7 +115,7 @@ def _units(art: CityCanvas, player: Player, box: Bounds, key: str, panel: Panel)
     """What a seat can bid with."""
     has = drawable(units(player))
     look = "g-i2" if has is not None and is_surely(has, least(has)) else "g-uk"
-    x, y, anchor = (187, panel.cards - 4, "g-m") if art.narrow else (box.w - 76, 24, "g-e")
+    x, y, anchor = (187, panel.cards - 12, "g-m") if art.narrow else (box.w - 76, 24, "g-e")
     inner = text(box.x + x, box.y + y, art.word("units", units=has), f"{anchor} {look}", 10.5)
     art.add(f"{key}:units", inner, art.word("units-says", units=has))
 

@@ -100,9 +100,10 @@ def _still(narrow: bool, box: Bounds) -> str:
     inner = rect(*box, "g-card", 8)
     if narrow:
         waves = "".join(
-            f"M{166 + 24 * (row % 2)} {number(box.y + 44 + 19 * row)}q5-4 10 0t10 0 10 0" for row in range(11)
+            f"M{number(box.x + 158 + 24 * (row % 2))} {number(box.y + 44 + 19 * row)}q5-4 10 0t10 0 10 0"
+            for row in range(int(box.h - 50) // 19 + 1)
         )
-        return inner + rect(158, box.y + 26, 70, box.h - 27, "g-wat") + path(waves, "g-wl")
+        return inner + rect(box.x + 150, box.y + 26, 70, box.h - 27, "g-wat") + path(waves, "g-wl")
     waves = "".join(f"M{54 + 94 * at} {number(box.y + 72 + 18 * (at % 2))}q9-5 18 0t18 0 18 0" for at in range(12))
     return inner + rect(box.x + 1, box.y + 58, box.w - 2, 46, "g-wat") + path(waves, "g-wl")
 
@@ -111,7 +112,7 @@ def _captions(art: CityCanvas, box: Bounds, gone: str) -> str:
     if not art.narrow:
         said = text(box.x + 12, box.y + 18, art.word("river").upper(), "g-cap")
         return said + text(box.x + box.w - 12, box.y + 18, gone, "g-e g-i2", 11)
-    words = (("camps", box.x + 12, "g-cap"), ("posts", 240, "g-cap"))
+    words = (("camps", box.x + 12, "g-cap"), ("posts", box.x + 232, "g-cap"))
     return "".join(text(x, box.y + 18, art.word(key).upper(), look) for key, x, look in words)
 
 
@@ -127,18 +128,19 @@ def _camp(art: CityCanvas, at: int, bank: Bank) -> None:
         (0.95, min(28, 112 / max(1, len(looks)))) if art.narrow else (1, min(30, (bank.w - 70) / max(1, len(looks))))
     )
     y = bank.y - 2 if art.narrow else bank.y + 42
-    first = 144 - step * (len(looks) - 1) if art.narrow else bank.x + 52
+    left = art.layout.river.x
+    first = left + 136 - step * (len(looks) - 1) if art.narrow else bank.x + 52
     inner = text(bank.x + 2, bank.y + 3 if art.narrow else bank.y + 50, at + 1, "g-b g-i2", 13 if art.narrow else 15)
     inner += "".join(use("long", first + step * place, y, scale, look) for place, look in enumerate(looks))
     inner += text(bank.x + 18, y + 6, doubt, "g-uk", 11) if doubt else ""
     says = art.word("camp-says", camp=at + 1, houses=there, spaces=room)
-    place = Bounds(12, y - 16, 144, 30) if art.narrow else Bounds(bank.x, y - 18, max(60.0, bank.w - 50), 34)
+    place = Bounds(left + 4, y - 16, 144, 30) if art.narrow else Bounds(bank.x, y - 18, max(60.0, bank.w - 50), 34)
     art.within("river", f"camp:{at + 1}", inner, says, place)
 
 
 def _boat(art: CityCanvas, at: int, bank: Bank, upriver: Bank) -> None:
     corn = drawable(art.state.sheet.boats[at])
-    x, y = (193, (bank.y + upriver.y) / 2 - 4) if art.narrow else (upriver.x - 2, bank.y + 75)
+    x, y = (art.layout.river.x + 185, (bank.y + upriver.y) / 2 - 4) if art.narrow else (upriver.x - 2, bank.y + 75)
     scale = 0.9 if art.narrow else 1
     inner = use("boat", x, y, scale) + amount(x - 5 * scale, y + 10.5 * scale, corn, "g-b g-m", 11)
     inner += art.icon("corn", x + 8 * scale, y + 5.5 * scale, 0.5 * scale)
@@ -151,11 +153,11 @@ def _zone(art: CityCanvas, at: int, bank: Bank) -> None:
     here = [seat for seat, player in enumerate(state.players) if least(player.estate.zone) == at + 1]
     spaces = state.sheet.zones[at] if at < len(state.sheet.zones) else 0
     rings = max(len(here), min(most(spaces), 5) if is_surely(spaces, least(spaces)) else max(1, least(spaces)))
-    radius, y = (9.5, bank.y) if art.narrow else (13, bank.y + 130)
+    radius, y = (10.6 if art.sizes.least else 9.5, bank.y) if art.narrow else (13, bank.y + 130)
     fee_room = 46 if art.narrow else 62
     room = (142 - fee_room) if art.narrow else bank.w - 18 - fee_room
     step = min(radius * 2 + 6, room / max(1, rings))
-    first = 248 if art.narrow else bank.x + 16
+    first = art.layout.river.x + 240 if art.narrow else bank.x + 16
     black = _blacks(art, at, rings)
     inner = ""
     for place in range(rings):
@@ -210,7 +212,7 @@ def _black_printed(zones: tuple[str, ...], zone: int) -> int:
 def _fee(art: CityCanvas, at: int, seat: int, x: float, y: float) -> None:
     """What the journey costs from here now."""
     fee = drawable(art.known(travel_fee, art.rules, art.state, seat))
-    x = 346 if art.narrow else x
+    x = art.layout.river.x + 338 if art.narrow else x
     inner = art.icon("corn", x, y + 1, 0.75)
     if art.narrow:
         inner += amount(x + 11, y + 4, fee, "g-b", 12)

@@ -12,6 +12,7 @@ from domain.sessions.session import Session
 from domain.words import LANGUAGES, Words
 from replays.boards import BOARDS, STYLE
 from replays.boards.drawing import Drawing, patch, shown_part, svg
+from replays.boards.scene import LAYOUTS, NARROW, WIDE
 from replays.boards.session_drawings import SessionDrawings
 from replays.boards.shapes import BLIND
 from replays.record_text import read_record
@@ -23,7 +24,7 @@ EVERY = 10
 SVG = "{http://www.w3.org/2000/svg}"
 games = pytest.mark.parametrize("game", BOARDS)
 ways = pytest.mark.parametrize("lang", LANGUAGES)
-layouts = pytest.mark.parametrize("narrow", (False, True), ids=("wide", "narrow"))
+layouts = pytest.mark.parametrize("layout", LAYOUTS)
 
 
 def read(path: Path) -> Session:
@@ -58,7 +59,7 @@ def is_whole(drawing: Drawing, symbols: str, lang: str) -> None:
     pictures = {one.get("href") for one in root.iter(f"{SVG}use")}
 
     assert len(ids) == len(set(ids)), sorted(id for id in ids if ids.count(id) > 1)
-    assert {drawing.within(key) for key in drawing.parts} <= {*drawing.layers, *drawing.map}
+    assert {drawing.within(key) for key in drawing.parts} <= {*drawing.layers, *drawing.map, *drawing.beside}
     assert pictures <= {f"#{id}" for id in ids}
     assert not any(" " in key for key in drawing.parts)
     assert not any("style=" in part or "None" in part or "nan" in part for part in drawing.parts.values())
@@ -68,8 +69,8 @@ def is_whole(drawing: Drawing, symbols: str, lang: str) -> None:
 @games
 def test_every_record_can_be_drawn(game):
     for at, session in enumerate(tables(game)):
-        lang, narrow = LANGUAGES[at % 2], at % 4 > 1
-        gallery = SessionDrawings(session, lang, Viewpoint(), narrow=narrow)
+        lang, layout = LANGUAGES[at % 2], LAYOUTS[at % 3]
+        gallery = SessionDrawings(session, lang, Viewpoint(), layout=layout)
         is_whole(gallery.drawing(len(gallery.frames) - 1), gallery.board.symbols, lang)
 
 
@@ -77,29 +78,29 @@ def test_every_record_can_be_drawn(game):
 @games
 def test_every_record_can_be_drawn_at_every_tenth_line(game):
     for at, session in enumerate(tables(game)):
-        lang, narrow = LANGUAGES[at % 2], at % 4 > 1
-        gallery = SessionDrawings(session, lang, Viewpoint(), narrow=narrow)
+        lang, layout = LANGUAGES[at % 2], LAYOUTS[at % 3]
+        gallery = SessionDrawings(session, lang, Viewpoint(), layout=layout)
         for drawing in drawings(gallery):
             is_whole(drawing, gallery.board.symbols, lang)
 
 
-@layouts
+@pytest.mark.parametrize("layout", (WIDE, NARROW))
 @ways
 @games
-def test_a_game_is_drawn_in_both_layouts_and_languages_with_the_same_keys(game, lang, narrow):
+def test_a_game_is_drawn_for_desk_and_phone_in_both_languages_with_the_same_keys(game, lang, layout):
     gallery, other = (
-        SessionDrawings(whole(game), one, Viewpoint(), narrow=way) for one, way in ((lang, narrow), ("en", False))
+        SessionDrawings(whole(game), one, Viewpoint(), layout=way) for one, way in ((lang, layout), ("en", WIDE))
     )
     for drawing, wide in zip(drawings(gallery), drawings(other), strict=True):
         is_whole(drawing, gallery.board.symbols, lang)
         assert set(places(drawing)) == set(places(wide))
-        assert drawing.size[0] == (390 if narrow else 1280)
+        assert drawing.size[0] == (390 if layout == NARROW else 1280)
 
 
 @layouts
 @games
-def test_patches_make_each_drawing_of_the_one_before_it(game, narrow):
-    gallery = SessionDrawings(whole(game), "en", Viewpoint(), narrow=narrow)
+def test_patches_make_each_drawing_of_the_one_before_it(game, layout):
+    gallery = SessionDrawings(whole(game), "en", Viewpoint(), layout=layout)
     shown = gallery.drawing(0)
     parts, view, size = dict(shown.parts), shown_part(shown), shown.size
     for place in range(1, min(120, len(gallery.frames))):
@@ -174,9 +175,9 @@ def test_everything_a_line_touches_has_bounds(game):
 @games
 def test_any_random_record_can_be_drawn(game, seed):
     session = any_session(GAMES[game], seed)
-    for narrow in (False, True):
+    for layout in LAYOUTS:
         gallery = SessionDrawings(
-            session, "fr", Viewpoint(None if narrow else "everything"), narrow=narrow, blind=seed % 2 == 0
+            session, "fr", Viewpoint(None if layout == NARROW else "everything"), layout=layout, blind=seed % 2 == 0
         )
         for drawing in drawings(gallery):
             is_whole(drawing, gallery.board.symbols, "fr")

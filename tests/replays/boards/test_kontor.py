@@ -9,6 +9,7 @@ from domain.games.kontor.pieces import GROUP
 from replays.boards.kontor.chart import outline
 from replays.boards.kontor.layout import layout_of
 from replays.boards.kontor.sectors import named_sectors
+from replays.boards.scene import LAYOUTS, NARROW, WIDE
 from replays.boards.session_drawings import SessionDrawings
 from replays.record_text import read_record
 from replays.viewpoint import Viewpoint
@@ -100,18 +101,18 @@ def test_a_guest_sees_backs_where_the_owner_sees_cards(four):
     )
 
 
-@pytest.mark.parametrize("narrow", (False, True))
-def test_the_exports_of_a_side_are_drawn_on_its_board(narrow):
-    played = gallery("clauses/KO-V-EXPORT-1.kept.record", narrow=narrow)
+@pytest.mark.parametrize("layout", (WIDE, NARROW))
+def test_the_exports_of_a_side_are_drawn_on_its_board(layout):
+    played = gallery("clauses/KO-V-EXPORT-1.kept.record", layout=layout)
     before, after = played.drawing(0).parts, played.drawing(len(played.frames) - 1).parts
 
     assert "seat:R:exports" not in before and "wine 1" in after["seat:R:exports"]
     assert "seat:B:exports" not in after
 
 
-@pytest.mark.parametrize("narrow", (False, True))
-def test_the_event_that_came_up_and_the_variants_in_play_are_named(narrow):
-    played = gallery("clauses/KO-EV-GREVE.kept.record", narrow=narrow)
+@pytest.mark.parametrize("layout", (WIDE, NARROW))
+def test_the_event_that_came_up_and_the_variants_in_play_are_named(layout):
+    played = gallery("clauses/KO-EV-GREVE.kept.record", layout=layout)
     before, after = played.drawing(0).parts, played.drawing(len(played.frames) - 1).parts
 
     assert "Strike" in after["event"] and "Strike" not in before["event"]
@@ -126,13 +127,13 @@ def test_the_line_round_some_cells_is_as_long_as_their_edge():
 
 @pytest.mark.parametrize("size", ((5, 5), (7, 7), (12, 4), (4, 12)))
 @pytest.mark.parametrize("seats", range(1, 6))
-@pytest.mark.parametrize("narrow", (False, True))
-def test_no_part_of_the_table_lies_on_another(narrow, seats, size):
-    layout = layout_of(narrow, seats, *size)
-    boxes = (layout.frame, layout.treasury, layout.canals, layout.supply, layout.sectors, *layout.seats)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_no_part_of_the_table_lies_on_another(layout, seats, size):
+    places = layout_of(layout, seats, *size)
+    boxes = (places.frame, places.treasury, places.canals, places.supply, places.sectors, *places.seats)
 
     for at, one in enumerate(boxes):
-        assert one.x + one.w <= layout.size[0] and one.y + one.h <= layout.size[1]
+        assert one.x + one.w <= places.size[0] and one.y + one.h <= places.size[1]
         for other in boxes[:at]:
             apart = one.x >= other.x + other.w or other.x >= one.x + one.w
             assert apart or one.y >= other.y + other.h or other.y >= one.y + one.h

@@ -23,8 +23,8 @@ def played(*lines: str, faces: str = "stand-in") -> Session:
     return session
 
 
-def drawn(*lines: str, faces: str = "stand-in", narrow: bool = False) -> Drawing:
-    gallery = SessionDrawings(played(*lines, faces=faces), "en", Viewpoint(), narrow=narrow)
+def drawn(*lines: str, faces: str = "stand-in", layout: str = "wide") -> Drawing:
+    gallery = SessionDrawings(played(*lines, faces=faces), "en", Viewpoint(), layout=layout)
     return gallery.drawing(len(gallery.frames) - 1)
 
 
@@ -72,14 +72,14 @@ def test_a_colonist_stands_on_the_tile_just_laid():
     assert "mark:last" in drawing.parts
 
 
-@pytest.mark.parametrize(("layout", "narrow"), [(WIDE, False), (NARROW, True)])
-def test_the_whole_map_is_shown_while_its_cells_are_large_enough(layout, narrow):
-    near, far = (drawn("B draw AJ", f"B place {cell}", narrow=narrow) for cell in ("1:3", "40:3"))
+@pytest.mark.parametrize(("sizes", "layout"), [(WIDE, "wide"), (NARROW, "narrow")])
+def test_the_whole_map_is_shown_while_its_cells_are_large_enough(sizes, layout):
+    near, far = (drawn("B draw AJ", f"B place {cell}", layout=layout) for cell in ("1:3", "40:3"))
 
-    assert near.view.x <= -7 * layout.tile and near.view.x + near.view.w > layout.tile
-    scale = min(layout.frame.w / far.view.w, layout.frame.h / far.view.h)
-    assert scale * layout.tile >= LEAST_CELL - 0.1
-    assert far.view.x < -40 * layout.tile < far.view.x + far.view.w
+    assert near.view.x <= -7 * sizes.tile and near.view.x + near.view.w > sizes.tile
+    scale = min(sizes.frame.w / far.view.w, sizes.frame.h / far.view.h)
+    assert scale * sizes.tile >= LEAST_CELL - 0.1
+    assert far.view.x < -40 * sizes.tile < far.view.x + far.view.w
 
 
 def test_after_a_gap_every_number_is_open():

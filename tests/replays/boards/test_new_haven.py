@@ -34,7 +34,7 @@ POOL = "- pool W1 S3 T2 R6 W4"
 def test_a_tile_lies_on_its_space_and_shows_what_it_counts():
     drawing = drawn(POOL, "B harvest c2 WS/TS")
 
-    assert title(drawing, "space:c2") == "Harvest tile at c2: WS/TS"
+    assert title(drawing, "space:c2") == "Harvest tile at c2: wheat-sheep/timber-sheep"
     assert title(drawing, "chain:S") == "sheep chain: 2 squares"
     assert title(drawing, "chain:T") == "timber chain: 3 squares"  # with the two printed beside it
     assert title(drawing, "chain:W") == "wheat chain: 1 square"
@@ -57,7 +57,7 @@ def test_an_unseen_square_is_a_question_mark():
 def test_what_lies_outside_the_area_is_drawn_where_it_lies():
     drawing = drawn(POOL, "B harvest a4 TS/WS")
 
-    assert title(drawing, "space:a4") == "Harvest tile at a4: TS/WS"
+    assert title(drawing, "space:a4") == "Harvest tile at a4: timber-sheep/wheat-sheep"
     assert "space:a1" not in drawing.parts  # no space at all
     assert [key for key in drawing.parts if re.fullmatch(r"mark:\d+(:\w+)?", key)]
 

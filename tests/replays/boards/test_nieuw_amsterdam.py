@@ -6,6 +6,7 @@ import pytest
 
 from domain.games.nieuw_amsterdam import actions as na
 from replays.boards.nieuw_amsterdam.layout import layout_of
+from replays.boards.scene import LAYOUTS
 from replays.boards.session_drawings import SessionDrawings
 from replays.record_text import read_record
 from replays.viewpoint import Viewpoint
@@ -69,13 +70,13 @@ def test_a_finding_frames_one_thing():
 
 
 @pytest.mark.parametrize("seats", range(1, 6))
-@pytest.mark.parametrize("narrow", (False, True))
-def test_no_part_of_the_table_lies_on_another(narrow, seats):
-    layout = layout_of(narrow, seats)
-    boxes = (*layout.city, layout.cash, layout.traders, layout.river, layout.lands, layout.ships, *layout.seats)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_no_part_of_the_table_lies_on_another(layout, seats):
+    places = layout_of(layout, seats)
+    boxes = (*places.city, places.cash, places.traders, places.river, places.lands, places.ships, *places.seats)
 
     for at, one in enumerate(boxes):
-        assert one.x + one.w <= layout.size[0] and one.y + one.h <= layout.size[1]
+        assert one.x + one.w <= places.size[0] and one.y + one.h <= places.size[1]
         for other in boxes[:at]:
             apart = one.x >= other.x + other.w or other.x >= one.x + one.w
             assert apart or one.y >= other.y + other.h or other.y >= one.y + one.h

@@ -30,10 +30,11 @@ class Look(NamedTuple):
     on: str = ""  # the words for what it covers
     tinted: bool = False
     down: bool = False
+    kept: bool = False  # a keeper stands in its corner
 
 
-def lying_look(art: HarbourCanvas, lying: Lying, tinted: bool) -> Look:
-    """A card in the harbour."""
+def lying_look(art: HarbourCanvas, lying: Lying, tinted: bool, kept: bool = False) -> Look:
+    """A card in the harbour; its goods make room where a keeper stands on it."""
     if lying.down:
         return Look("", letter=art.letters[lying.by] if 0 <= lying.by < len(art.letters) else "", down=True)
     owner = lying.owner if lying.kind in DOCKS or lying.kind == "" else -1
@@ -47,6 +48,7 @@ def lying_look(art: HarbourCanvas, lying: Lying, tinted: bool) -> Look:
         symbol=lying.symbol,
         on="" if under is None else art.word("on", number=_number(art, under.kind, under.number) or "–"),
         tinted=tinted,
+        kept=kept,
     )
 
 
@@ -123,7 +125,7 @@ def _flood(look: Look, sizes: CardSizes) -> str:
 
 def _covered(look: Look, sizes: CardSizes, at: float, classes: str) -> str:
     """What it lies on, where there is room to say so."""
-    return text(at, at, look.on, classes, 10) if look.on and sizes.side > ROOMY else ""
+    return text(at, at, look.on, classes, max(10, sizes.least)) if look.on and sizes.side > ROOMY else ""
 
 
 def _special(look: Look, sizes: CardSizes) -> str:
@@ -143,23 +145,27 @@ def _dock(look: Look, sizes: CardSizes, letters: str) -> str:
         inner += badge(look.slot, look.letter, 4 + 17 * sizes.badge, 4 + 13.5 * sizes.badge, sizes.badge)
     inner += _number_at(look, sizes, 4 + 28.5 * sizes.badge, 4 + 13.5 * sizes.badge + sizes.number * 0.35, "g-b")
     if look.kind != ko.DOCK:
-        return inner + use(look.kind, side * 0.54, side * 0.64, grown * 1.1)
-    return inner + _goods(look.goods, sizes, letters)
+        x, scale = (0.4, 0.9) if look.kept else (0.54, 1.1)
+        return inner + use(look.kind, side * x, side * 0.64, grown * scale)
+    return inner + _goods(look, sizes, letters)
 
 
-def _goods(goods: tuple[tuple[int, int], ...], sizes: CardSizes, letters: str) -> str:
+def _goods(look: Look, sizes: CardSizes, letters: str) -> str:
     """Each good once for each time it is shown; a dotted box where they are unread."""
-    side = sizes.side
+    side, goods = sizes.side, look.goods
+    middle, room = (0.4, 0.54) if look.kept else (0.54, 0.86)
     if any(low != high for low, high in goods):
         return rect(side * 0.24, side * 0.42, side * 0.6, side * 0.25, "g-unk", 3) + text(
             side * 0.54, side * 0.59, "?", "g-uk g-m", sizes.number - 1
         )
     shown = [(good, letter) for good, letter, (low, _) in zip(GOODS, letters, goods, strict=False) for _ in range(low)]
-    scale = sizes.good * (1 if len(shown) < 3 else 0.88)
-    step = min(25 * sizes.good, side * 0.86 / max(1, len(shown)))
-    first = side * 0.54 - step * (len(shown) - 1) / 2
+    step = min(25 * sizes.good, side * room / max(1, len(shown)))
+    scale = sizes.good * min(1, (1 if len(shown) < 3 else 0.88), step / (21 * sizes.good))
+    first = side * middle - step * (len(shown) - 1) / 2
     placed = enumerate(shown[: 2 * ko.MOST_GOODS])
-    return "".join(good_at(good, letter, first + step * at, side * 0.54, scale) for at, (good, letter) in placed)
+    return "".join(
+        good_at(good, letter, first + step * at, side * 0.54, scale, sizes.least) for at, (good, letter) in placed
+    )
 
 
 def _unread(look: Look, sizes: CardSizes) -> str:
@@ -172,13 +178,13 @@ def _unread(look: Look, sizes: CardSizes) -> str:
 
 
 def _symbol(look: Look, sizes: CardSizes, coin: str) -> str:
-    x, y = sizes.side - 5 - 9.5 * sizes.symbol, 5 + 8.5 * sizes.symbol
+    x, y = sizes.side - 5 - 8.5 * sizes.symbol, 5 + 8.5 * sizes.symbol
     y = sizes.side - y if sizes.low else y
     if look.symbol == ko.COIN:
-        return florin(coin, x, y, sizes.symbol)
+        return florin(coin, x, y, sizes.symbol, sizes.least)
     if look.symbol == ko.BOAT:
         return use("boatsym", x, y, sizes.symbol)
-    return text(x, y + 4, "?", "g-uk g-m", 10) if look.symbol is None and look.kind else ""
+    return text(x, y + 4, "?", "g-uk g-m", max(10, sizes.least)) if look.symbol is None and look.kind else ""
 
 
 @lru_cache(maxsize=256)
@@ -192,9 +198,10 @@ def back(sizes: CardSizes, said: str, wide: float = 0) -> str:
     )
     if not said:
         return inner
-    box = max(18, 8 * len(said) + 6)
+    size = max(12, sizes.least)
+    box = max(1.5 * size, size * (0.67 * len(said) + 0.5))
     return (
         inner
-        + rect(x + (width - box) / 2, side / 2 - 10, box, 20, "g-card", 4)
-        + text(x + width / 2, side / 2 + 4.5, said, "g-b g-m", 12)
+        + rect(x + (width - box) / 2, side / 2 - 0.83 * size, box, 1.66 * size, "g-card", 4)
+        + text(x + width / 2, side / 2 + 0.375 * size, said, "g-b g-m", size)
     )
