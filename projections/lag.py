@@ -1,4 +1,4 @@
-"""How far the read models are behind the events, and when a worker last updated them."""
+"""Reads and stores how far the read models are behind the events, and when a worker last updated them."""
 
 from __future__ import annotations
 

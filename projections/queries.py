@@ -23,6 +23,7 @@ T = TypeVar("T")
 
 VISIBLE = """(listing.guests = 1 OR EXISTS
     (SELECT 1 FROM holders WHERE holders.session = listing.session AND holders.token = :token))"""
+ARBITED = "SELECT session FROM holders WHERE token = :token AND role = 'arbiter'"
 MINE = "EXISTS (SELECT 1 FROM holders WHERE holders.session = listing.session AND holders.token = :token)"
 CONDITIONS = {
     "game": "listing.game = :game",
@@ -60,10 +61,14 @@ class SessionQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Requester(Struct, frozen=True, kw_only=True):
-    """The sender of a request: the hash of the token, if any, and the language."""
+    """The sender of a request: the hash of the token, if any, and the language.
+
+    `hidden` are the sessions that lists leave out, because their seats have no names for this sender.
+    """
 
     token: str = ""
     lang: str = "en"
+    hidden: tuple[str, ...] = ()
 
 
 class ResultPage(Struct, Generic[T], frozen=True, kw_only=True):
@@ -71,6 +76,11 @@ class ResultPage(Struct, Generic[T], frozen=True, kw_only=True):
 
     rows: list[T]
     next: str | None = None
+
+
+def arbited_sessions(storage: ReadModelStorage, token: str) -> list[str]:
+    """The sessions in which a token proves the role of an arbiter."""
+    return [session for (session,) in storage.rows(ARBITED, {"token": token})] if token else []
 
 
 def visible_sessions(query: SessionQuery, requester: Requester) -> tuple[str, dict[str, Any]]:
@@ -81,6 +91,10 @@ def visible_sessions(query: SessionQuery, requester: Requester) -> tuple[str, di
         if value := getattr(query, name):
             parts.append(condition)
             values[name] = search_key(value) if name == "place" else value
+    for at, session in enumerate(requester.hidden, 1):
+        name = "hidden" + "_x" * at  # names of values have no digits
+        parts.append(f"listing.session <> :{name}")
+        values[name] = session
     if query.findings:
         parts.append(FINDINGS[query.findings])
     if query.record:

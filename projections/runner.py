@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from domain.sessions.application import Sessions
+from domain.sessions.roles import practice_day
 from domain.store.side_tables import EVENTS_TABLE as STORED
 from projections.lag import read_position, write_position
 from projections.models import ERASURES, EVENTS, MODELS, TABLES, prepare_tables
@@ -153,7 +154,7 @@ def _known(tables: StorageTransaction, sessions: Iterable[str]) -> dict[str, int
 def _rows(snapshot: SessionSnapshot | UnreadableSession) -> dict[str, list[Row]]:
     if isinstance(snapshot, UnreadableSession):
         return {"unread": [(snapshot.id.hex, snapshot.version, snapshot.why)]}
-    if snapshot.discarded:
+    if snapshot.discarded or practice_day(snapshot.grants.values()):  # practice counts in no list and no figure
         return {}
     waiting = {"waiting": [(snapshot.id.hex, snapshot.due)] if snapshot.due else []}
     return {table: more for model in MODELS.values() for table, more in model.rows(snapshot).items()} | waiting

@@ -11,21 +11,26 @@ from starlette.responses import Response
 from api.http.requests.request import SessionRequest
 from api.http.requests.viewpoint import Line
 from api.locales import page_texts
+from api.pages.cases import numbers_of
 from api.pages.routing import HtmlPage, Pages
 from api.pages.watch import svg_response
 from api.routes.disputes import claim_of
 from api.routes.hearings import HearingWithPrecedents, hearing_with_precedents
-from domain.sessions.roles import RULE
+from domain.rules import replace
+from domain.sessions.roles import RULE, is_own_appeal
+from domain.timeline.disputes import OPEN, contested, dispute
 from domain.timeline.order import table_order
 from replays.boards import seat_slots
 from replays.boards.session_drawings import SessionDrawings
-from replays.disputes.hearing import Hearing, is_blind
-from replays.disputes.views import DisputeView
+from replays.disputes.cases import asked_seats, is_paused
+from replays.disputes.hearing import Hearing
+from replays.disputes.remedies import RemedyCalculator, RemedyOption
+from replays.disputes.views import DisputeView, ruling_at
+from replays.finding_parts import MissingFact
 from replays.frames import place_of
 from replays.viewpoint import Viewpoint
 
 pages = Pages()
-GAUGE = 8  # strokes of the meter that shows what going back would undo
 
 
 class DeskQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,6 +46,13 @@ class DeskBoardQuery(DeskQuery, frozen=True, kw_only=True, forbid_unknown_fields
     layout: Literal["wide", "narrow"] = "wide"
 
 
+class AskedSeat(Struct, frozen=True, kw_only=True):
+    """A seat whose statement is missing, and when it was asked."""
+
+    seat: str
+    at: str
+
+
 class DeskContext(Struct, frozen=True, kw_only=True):
     """What desk.html shows."""
 
@@ -48,54 +60,83 @@ class DeskContext(Struct, frozen=True, kw_only=True):
     game: str
     hearing: HearingWithPrecedents
     one: DisputeView
+    number: int
+    pauses: bool
     kept: Collection[str]
     names: dict[str, str]
     slots: dict[str, str]
     version: int
+    lines: int
+    hidden: list[str]
     named: bool
-    gauges: dict[str, list[bool]]
+    asked: list[AskedSeat]
+    expected: int
+    own_appeal: bool
+    choices: list[RemedyOption]
+    signed_by_me: bool
+    signed_at: str
+    missing: list[MissingFact]
     texts: dict[str, str]
 
 
 @pages.session_page("/s/{session}/disputes/{claim}/desk", query=DeskQuery, permission=RULE)
 def desk(request: SessionRequest) -> HtmlPage:
     """The desk of one dispute."""
-    hearing = hearing_with_precedents(request, claim_of(request), request.query.named)
-    meter = hearing.meter
+    view, grant, claim = request.view, request.grant, claim_of(request)
+    hearing, log = hearing_with_precedents(request, claim), request.view.session.log
+    one = dispute(log, claim, view.talk)
+    seats, last = asked_seats(log, one), one.rulings[-1] if one.rulings else 0
+    spoken = {statement.seat for statement in one.talk if statement.text}
+    spoken |= {one.claim.seat} if one.claim.text else set()
     context = DeskContext(
-        session=str(request.view.id),
+        session=str(view.id),
         game=hearing.game,
         hearing=hearing,
         one=hearing.dispute,
-        kept=request.service.sessions.recorder.pictures(request.view.id),
+        number=numbers_of(request, view).get(claim, 0),
+        pauses=is_paused(log),
+        kept=request.service.sessions.recorder.pictures(view.id),
         names={player.seat: player.name for player in hearing.players},
         slots=_slots(request, hearing),
-        version=request.view.version,
-        named=request.query.named,
-        gauges={"choices": _gauge(meter.choices), "shown": _gauge(meter.shown), "draws": _gauge(meter.draws)},
+        version=view.version,
+        lines=view.lines,
+        hidden=[str(view.id)] if request.blind else [],
+        named=grant is not None and bool(grant.named),
+        asked=[
+            AskedSeat(seat=hearing.players[seat].seat, at=view.disclosure.times[claim - 1])
+            for seat in sorted(seats - spoken)
+        ],
+        expected=len(seats),
+        own_appeal=one.state == OPEN and grant is not None and is_own_appeal(grant, log, view.writers, claim),
+        choices=_choices(request, claim),
+        signed_by_me=bool(last) and grant is not None and view.writers[last - 1].grant == grant.grant,
+        signed_at=view.disclosure.times[last - 1] if last else "",
+        missing=[finding.missing for finding in hearing.dispute.findings if finding.missing],
         texts=page_texts(request.lang, "desk-"),
     )
     return HtmlPage("desk.html", context)
 
 
+def _choices(request: SessionRequest, claim: int) -> list[RemedyOption]:
+    """Of two rulings that contradict each other, each one as a ruling that counts instead of the later."""
+    log = request.view.session.log
+    pair = contested(log).get(claim)
+    if pair is None:
+        return []
+    calculator = RemedyCalculator(request.view, request.lang)
+    return [calculator.impact(replace(ruling_at(log, number), supersedes=pair[1])) for number in pair]
+
+
 def _slots(request: SessionRequest, hearing: Hearing) -> dict[str, str]:
     """The colour slots of the seats; on a blind desk every seat is a ring."""
     letters = [player.seat for player in hearing.players]
-    slots = "x" * len(letters) if hearing.blind else seat_slots(request.view.setup)
-    return dict(zip(letters, slots, strict=True))
-
-
-def _gauge(count: int) -> list[bool]:
-    """Which strokes of the meter are filled."""
-    filled = min(GAUGE, (count + 2) // 3)
-    return [stroke < filled for stroke in range(GAUGE)]
+    return dict(zip(letters, "x" * len(letters) if hearing.blind else seat_slots(request.view.setup), strict=True))
 
 
 @pages.session_page("/s/{session}/disputes/{claim}/board.svg", query=DeskBoardQuery, permission=RULE)
 def desk_board(request: SessionRequest) -> Response:
     """The board after a line, without names where the desk is blind."""
     query: DeskBoardQuery = request.query
-    view, blind = request.view, is_blind(request.view, claim_of(request), query.named)
-    narrow = query.layout == "narrow"
-    gallery = SessionDrawings(view, request.lang, Viewpoint(), narrow=narrow, marked=False, blind=blind)
+    view = request.view
+    gallery = SessionDrawings(view, request.lang, Viewpoint(), layout=query.layout, marked=False)
     return svg_response(gallery, place_of(query.line, table_order(view.session.log), view.lines), request.lang)

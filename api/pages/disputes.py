@@ -9,12 +9,13 @@ from msgspec import Struct
 
 from api.http.requests.request import SessionRequest
 from api.http.requests.viewpoint import Line
+from api.pages.cases import cases_page
 from api.pages.routing import HtmlPage, Pages
 from api.pages.table_header import table_header
 from api.routes.disputes import claim_of
 from api.routes.photographs import photograph
 from domain.games import GAMES
-from domain.sessions.roles import CLAIM, RULE, SEAT, TALK
+from domain.sessions.roles import ARBITER, CLAIM, RULE, SEAT, TALK
 from domain.sessions.session import branches
 from domain.timeline.disputes import OPEN
 from replays.disputes.blind_view import nameless_setup
@@ -61,7 +62,9 @@ class DisputeContext(Struct, frozen=True, kw_only=True):
 
 @pages.session_page("/s/{session}/disputes", query=ClaimFormQuery)
 def disputes_page(request: SessionRequest) -> HtmlPage:
-    """All disputes of a table, and the form for another claim."""
+    """All disputes of a table, and the form for another claim; for an arbiter, the list of cases."""
+    if request.grant is not None and request.grant.role == ARBITER:
+        return cases_page(request)
     view, header = request.view, table_header(request)
     context = DisputesContext(
         disputes=dispute_views(view, request.lang, Viewpoint(request.viewer), request.sees_findings),

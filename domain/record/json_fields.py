@@ -149,7 +149,8 @@ class WithdrawnFields(LineFields, frozen=True, kw_only=True, tag="withdrawn"):
 
 class RuledFields(LineFields, frozen=True, kw_only=True, tag="ruled"):
     """An arbiter's ruling: stand, warn a seat, void a line, back to it, adjust a value after it, adopt a reading,
-    pick a branch. It cites a clause and the reading it is ruled `under`, and may be kept as a precedent.
+    pick a branch. It cites a clause and the reading it is ruled `under`, and may be kept as a precedent. `named` notes
+    that the arbiter had asked for the names of the seats.
     """
 
     remedy: str
@@ -164,6 +165,7 @@ class RuledFields(LineFields, frozen=True, kw_only=True, tag="ruled"):
     under: str = ""
     precedent: bool = False
     supersedes: int = 0
+    named: bool = False
 
 
 class ClockedFields(LineFields, frozen=True, kw_only=True, tag="clocked"):

@@ -264,6 +264,8 @@ def _read_ruling(text: str, setup: Setup) -> Line:
         fields["supersedes"] = int(words[1])
         words = words[2:]
     remedy, *words = words
+    if words[-1:] == ["named"]:
+        words, fields["named"] = words[:-1], True
     if words[-1:] == ["precedent"]:
         words, fields["precedent"] = words[:-1], True
     if words[-2:-1] == ["under"]:
@@ -317,8 +319,8 @@ def _picked(branch: str) -> str:
 def _write_ruling(line: Ruled, setup: Setup) -> str:
     over = f"over {line.supersedes} " if line.supersedes else ""
     under = f"under {line.under}" if line.under else ""
-    precedent = "precedent" if line.precedent else ""
-    parts = [f"{line.claim or '-'} {over}{line.remedy}", _remedy_text(line, setup), line.clause, under, precedent]
+    flags = [word for word in ("precedent", "named") if getattr(line, word)]
+    parts = [f"{line.claim or '-'} {over}{line.remedy}", _remedy_text(line, setup), line.clause, under, *flags]
     return " ".join(part for part in (*parts, quoted(line.text)) if part)
 
 

@@ -176,7 +176,8 @@ MAIN = "main"  # the branch that every table begins with
 class Ruled(Line, frozen=True, kw_only=True):
     """An arbiter's ruling. `line` is where the remedy starts; `supersedes` the ruling that an appeal replaced.
 
-    It cites a clause and the reading it was ruled `under`; `reading` is adopted, `branch` is picked.
+    It cites a clause and the reading it was ruled `under`; `reading` is adopted, `branch` is picked. `named` notes that
+    the arbiter had asked for the names of the seats before signing.
     """
 
     remedy: str
@@ -193,6 +194,7 @@ class Ruled(Line, frozen=True, kw_only=True):
     under: str = ""
     precedent: bool = False
     supersedes: int = 0
+    named: bool = False
 
 
 FACTS = (Played, Seen, Omitted, MadeGood, Agreed, Position, Gap, TakenBack)

@@ -31,13 +31,14 @@ from domain.sessions.commands import (
     ReopenSession,
     RevokeRole,
     SetDelay,
+    ShowNames,
     ShowPicture,
 )
 from domain.sessions.session_state import SessionState, SessionView
 from domain.sessions.writer import SessionWriter
 from domain.setup import Setup
 from domain.store.chain import ChainVerifier, verify_session
-from domain.store.events import LINE_EVENTS, SeatChanged
+from domain.store.events import LINE_EVENTS, LineRecorded, SeatChanged
 from domain.store.location import database_url
 from domain.store.mapper import SessionMapper, event_from_row, unseal
 from domain.store.people import person_ids
@@ -172,6 +173,10 @@ class Sessions(Application[UUID]):
         """Revoke a grant."""
         return self.do(RevokeRole(session=session, grant=grant, actor=actor, key=key or _key()))
 
+    def show_names(self, session: UUID, *, actor: str, key: str = "") -> CommandReceipt:
+        """Show an arbiter the names of the seats; each ruling of that arbiter will say so."""
+        return self.do(ShowNames(session=session, actor=actor, key=key or _key()))
+
     def delay(self, session: UUID, seconds: int, lines: int = 0, *, actor: str, key: str = "") -> CommandReceipt:
         """Set the delay after which spectators see lines."""
         return self.do(SetDelay(session=session, seconds=seconds, lines=lines, actor=actor, key=key or _key()))
@@ -301,10 +306,10 @@ class Sessions(Application[UUID]):
 
     def _load(self, session: UUID, version: int | None = None) -> SessionState:
         events = [event_from_row(session, *row) for row in self.recorder.events(session, version)]
-        people = person_ids(*(sealed.event for sealed in events))
-        written = any(getattr(sealed.event, "remark", "") for sealed in events)
-        texts = self.recorder.texts(session) if written else {}
-        return SessionState.load(session, events, texts, self.recorder.names(people))
+        # Nearly all events are lines without a remark, which name no person.
+        rest = [event for sealed in events if type(event := sealed.event) is not LineRecorded or event.remark]
+        texts = self.recorder.texts(session) if any(getattr(event, "remark", "") for event in rest) else {}
+        return SessionState.load(session, events, texts, self.recorder.names(person_ids(*rest)))
 
     def _follow(self, state: SessionState) -> None:
         """Apply to a session in memory what other processes have stored."""

@@ -124,6 +124,12 @@ class UseGrant(Command, frozen=True, kw_only=True):
     KIND = "Arrive"
 
 
+class ShowNames(Command, frozen=True, kw_only=True):
+    """Show an arbiter the names of the seats before a dispute is decided; the ruling will say so."""
+
+    KIND = "ShowNames"
+
+
 class CloseSession(Command, frozen=True, kw_only=True):
     """Close the record, with the points that the players counted."""
 

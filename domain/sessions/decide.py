@@ -38,12 +38,14 @@ from domain.sessions.commands import (
     ReopenSession,
     RevokeRole,
     SetDelay,
+    ShowNames,
     ShowPicture,
     UseGrant,
     check_length,
 )
 from domain.sessions.decide_lines import FindPerson, make_statement, record_lines, show_picture
 from domain.sessions.roles import (
+    ARBITER,
     CLOSE,
     DELAY,
     GRANT,
@@ -53,9 +55,11 @@ from domain.sessions.roles import (
     REOPEN,
     REVOKE,
     ROLES,
+    RULE,
     SEAT,
     Grant,
     grant_for_token,
+    hides_names,
     require_role,
     sees_undelayed,
     viewer_of,
@@ -64,6 +68,7 @@ from domain.sessions.session import open_session
 from domain.sessions.session_state import SessionState
 from domain.store.events import (
     DelaySet,
+    NamesShown,
     RoleFirstUsed,
     RoleGranted,
     RoleRevoked,
@@ -100,8 +105,10 @@ def _grants(state: SessionState, command: Command) -> Iterator[Grant]:
 
 def _missed_lines(state: SessionState, command: Command) -> str:
     """The first lines that the sender has not seen, with what is hidden from them left out."""
-    missed = state.since(command.expected or 0)
-    viewer = viewer_of(next(_grants(state, command), None))
+    missed, grant = state.since(command.expected or 0), next(_grants(state, command), None)
+    if hides_names(grant, state.log, state.writers):
+        return ", ".join(str(number) for number, _ in missed)
+    viewer = viewer_of(grant)
     visible = ((number, shown(line, viewer, state.setup)) for number, line in missed[:MAX_MISSED])
     texts = [f"{number} {write_entry(line, state.setup).strip()}" for number, line in visible]
     return " / ".join([*texts, *(["…"] if len(missed) > MAX_MISSED else [])])
@@ -130,6 +137,13 @@ def _use_grant(state: SessionState, command: UseGrant, find_person: object) -> C
     if (grant := state.grants.get(command.actor)) is None or grant.used:
         raise NotAllowed(operation=READ)
     return CommandDecision(((RoleFirstUsed(grant=grant.grant), role, None),))
+
+
+def _show_names(state: SessionState, command: ShowNames, find_person: object) -> CommandDecision:
+    grant = next((grant for grant in _grants(state, command) if grant.role == ARBITER and not grant.named), None)
+    if grant is None:
+        raise NotAllowed(operation=RULE)
+    return CommandDecision(((NamesShown(grant=grant.grant), ARBITER, None),))
 
 
 def _check_exact(decision: CommandDecision) -> None:
@@ -222,6 +236,7 @@ DECISIONS: dict[type[Command], Callable[[SessionState, Any, FindPerson], Command
     RevokeRole: _revoke,
     SetDelay: _set_delay,
     UseGrant: _use_grant,
+    ShowNames: _show_names,
     CloseSession: _close,
     CloseAsComputed: _close,
     ReopenSession: _reopen,

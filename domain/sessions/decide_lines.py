@@ -11,6 +11,8 @@ from domain.errors import (
     Ambiguous,
     EmptyStatement,
     NotRecorded,
+    OwnRuling,
+    PracticeText,
     RecordFull,
     TooManyRulings,
     UnknownLine,
@@ -20,6 +22,7 @@ from domain.errors import (
 from domain.games import GAMES
 from domain.record.line_text import read_entry, write_entry
 from domain.record.lines import CHANGING, CORRECTIONS, Claimed, Line, Played, Ruled, SeatTaken
+from domain.rules import replace
 from domain.sessions.commands import (
     CommandDecision,
     CopyLines,
@@ -30,17 +33,18 @@ from domain.sessions.commands import (
     check_length,
     salted_text,
 )
-from domain.sessions.roles import NOTE, TALK, require_role, required_operation
+from domain.sessions.roles import NOTE, TALK, Grant, is_own_appeal, practice_day, require_role, required_operation
 from domain.sessions.session import check_line
 from domain.sessions.session_state import SessionState
 from domain.setup import Setup
 from domain.store.erasable_texts import split_remark
 from domain.store.events import LineRecorded, PictureShown, RulingApplied, SeatChanged, SessionEvent, StatementMade
 from domain.texts import number_text
-from domain.timeline.disputes import dispute, may_stand, standing_on
+from domain.timeline.disputes import dispute, may_stand, open_claims, raised, standing_on
 from domain.timeline.fold_cache import FoldCache, FoldSnapshot, Viewpoint
 
 MAX_LINES = 20_000  # of a record
+MAX_PRACTICE_LINES = 500  # of a practice table
 MAX_FOLDED_LINES = 300_000  # lines that the rulings of one command may make be folded again
 MAX_STATEMENTS, MAX_PICTURES = 2000, 100  # of a record
 
@@ -83,7 +87,7 @@ def record_lines(state: SessionState, command: RecordLines, find_person: FindPer
         role = require_role(state.grants.values(), command.actor, *required_operation(line, record.log))
         check_line(record, line)
         if isinstance(line, Ruled) and not isinstance(command, CopyLines):
-            may_stand(record.log, line)
+            line = _signed(state, record.log, line, command.actor)
         _check_unambiguous(state, draft, line)
         bare, remark = split_remark(line)
         if isinstance(line, SeatTaken):
@@ -106,6 +110,27 @@ def record_lines(state: SessionState, command: RecordLines, find_person: FindPer
     for _ in each_entry(zip(command.entries, lines, strict=True), add_line):
         pass
     return CommandDecision(tuple(events), tuple(texts), people={id: name for name, id in people.items()})
+
+
+def _signed(state: SessionState, log: Sequence[Line], ruled: Ruled, actor: str) -> Ruled:
+    """A ruling as its arbiter signs it; raises RuledAlready or OwnRuling where the arbiter cannot.
+
+    It notes whether the arbiter has asked for the names of the seats.
+    """
+    grants = [grant for grant in state.grants.values() if actor in (grant.grant, grant.person)]
+    for grant in grants:
+        _check_no_own_appeal(grant, state, log, ruled)
+    may_stand(log, ruled)
+    return replace(ruled, named=True) if any(grant.named for grant in grants) else ruled
+
+
+def _check_no_own_appeal(grant: Grant, state: SessionState, log: Sequence[Line], ruled: Ruled) -> None:
+    """Raise OwnRuling if the ruling decides an open appeal against a ruling of this arbiter."""
+    for claim in open_claims(log):
+        appealed = raised(log, claim).of_ruling
+        decides = appealed and (ruled.claim == claim or ruled.supersedes == appealed)
+        if decides and is_own_appeal(grant, log, state.writers, claim):
+            raise OwnRuling(line=appealed)
 
 
 def each_entry(entries: Iterable[T], read: Callable[[T], R]) -> Iterator[R]:
@@ -139,8 +164,12 @@ def _check_unambiguous(state: SessionState, draft: _Draft | None, line: Line) ->
 
 
 def _check_room(state: SessionState, lines: list[Line]) -> None:
-    if len(state.log) + len(lines) > MAX_LINES:
-        raise RecordFull(most=MAX_LINES)
+    is_practice = bool(practice_day(state.grants.values()))
+    if is_practice and any(split_remark(line)[1] for line in lines):
+        raise PracticeText
+    most = MAX_PRACTICE_LINES if is_practice else MAX_LINES
+    if len(state.log) + len(lines) > most:
+        raise RecordFull(most=most)
     folds = sum(isinstance(line, (*CORRECTIONS, Ruled)) for line in lines)
     has_ruling = any(isinstance(line, Ruled) for line in lines)
     if has_ruling and folds * (len(state.log) + len(lines)) > MAX_FOLDED_LINES:
@@ -211,6 +240,8 @@ def _picture_operation(state: SessionState, line: int) -> str:
 def _check_statement(state: SessionState, command: MakeStatement | ShowPicture, operation: str) -> str:
     """The role of a statement or picture; a seat makes statements for itself only, other roles also for a seat."""
     role = require_role(state.grants.values(), command.actor, operation, command.seat)
+    if practice_day(state.grants.values()):
+        raise PracticeText
     if command.seat is not None and not 0 <= command.seat < len(state.setup.seats):
         raise UnknownSeat(seat=command.seat, seats=" ".join(state.setup.seats))
     if len(state.talk) >= MAX_STATEMENTS:

@@ -11,6 +11,7 @@ import msgspec
 
 from domain.errors import KeyUsedTwice, NotRecorded, TooLong, Unreadable
 from domain.record.line_text import read_entry, write_entry
+from domain.record.lines import Line, Ruled
 from domain.rules import replace
 from domain.sessions.commands import (
     LARGEST,
@@ -29,6 +30,7 @@ from domain.sessions.commands import (
     ReopenSession,
     RevokeRole,
     SetDelay,
+    ShowNames,
     ShowPicture,
     UseGrant,
     check_length,
@@ -42,6 +44,7 @@ from domain.store.erasable_texts import ERASED, split_remark
 from domain.store.events import (
     LINE_EVENTS,
     DelaySet,
+    NamesShown,
     PictureShown,
     RoleFirstUsed,
     RoleGranted,
@@ -128,11 +131,16 @@ def _same_lines(command: RecordLines, events: Sequence[SessionEvent], setup: Set
     stored = [event for event in events if isinstance(event, LINE_EVENTS)]
     lines = [split_remark(read_entry(entry.strip(), setup)) for entry in command.entries]
     return len(stored) == len(lines) and all(
-        event.entry == write_entry(bare, setup).strip()
+        event.entry in (write_entry(bare, setup).strip(), _with_names_noted(bare, setup))
         and (isinstance(event, SeatChanged) or bool(event.remark) == bool(remark))
         and texts.get(getattr(event, "remark", ""), remark) == remark  # an erased text cannot be compared
         for event, (bare, remark) in zip(stored, lines, strict=True)
     )
+
+
+def _with_names_noted(line: Line, setup: Setup) -> str:
+    """The entry under which a ruling is stored whose arbiter had asked for the names."""
+    return write_entry(replace(line, named=True), setup).strip() if isinstance(line, Ruled) else ""
 
 
 def _same_statement(
@@ -186,6 +194,7 @@ COMPARISONS: dict[type[Command], Callable[..., bool]] = {
     RevokeRole: _same_fields(RoleRevoked, "grant"),
     SetDelay: _same_fields(DelaySet, "seconds", "lines"),
     UseGrant: _same_fields(RoleFirstUsed),
+    ShowNames: _same_fields(NamesShown),
     CloseSession: _same_fields(SessionClosed, "stated"),
     CloseAsComputed: _same_fields(SessionClosed, "stated"),
     ReopenSession: _same_fields(SessionReopened),

@@ -1,10 +1,12 @@
-"""The reply to a queued command, at half the cost of a `Future`."""
+"""The reply to what is queued for the writing thread, at half the cost of a `Future`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
 
 T = TypeVar("T")
 
@@ -56,3 +58,17 @@ class Reply(Generic[T]):
         if (error := self.exception(timeout)) is not None:
             raise error
         return self._result
+
+
+class Job(Struct):
+    """A function that the writing thread calls between two transactions."""
+
+    run: Callable[[], Any]
+    reply: Reply[Any]
+
+    def execute(self) -> None:
+        """Call the function and pass its result or its error to the caller."""
+        try:
+            self.reply.set_result(self.run())
+        except Exception as error:
+            self.reply.set_exception(error)

@@ -10,6 +10,7 @@ from domain.errors import NotAllowed
 from domain.record.lines import Answered, Claimed, Line, Note, OnBranch, Played, Ruled, Triaged, Withdrawn
 from domain.rules import Seat
 from domain.setup import EVERYTHING, Setup
+from domain.timeline.disputes import contested, open_claims, raised
 
 OWNER, SCRIBE, SEAT, ARBITER, VIEWER = ROLES = ("owner", "scribe", "seat", "arbiter", "viewer")
 GUEST = "guest"  # a visitor without a grant
@@ -31,6 +32,7 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     VIEWER: frozenset({READ, LAY}),
     GUEST: frozenset({READ, LAY}),
 }
+PRACTICE = "griffier:practice"  # the person who owns the practice tables: the service itself
 # In a session without help, findings are public once the record is closed; before that only these roles see them.
 UNHELPED = frozenset({OWNER, ARBITER})
 # These roles write, so they see every line at once; for all others the public delay applies.
@@ -48,6 +50,15 @@ class Grant(Struct, frozen=True, kw_only=True):
     used: bool = False
     since: str = ""  # the time it was granted
     came: str = ""  # the time of its first use
+    named: str = ""  # the time at which its arbiter asked for the names of the seats
+
+
+class WriterRole(Struct, frozen=True, gc=False):
+    """The role, seat and grant by which a line was written; a line from the command line has no grant."""
+
+    role: str
+    seat: Seat | None
+    grant: str
 
 
 def required_operation(line: Line, log: Sequence[Line]) -> tuple[str, Seat | None]:
@@ -83,6 +94,19 @@ def viewer_of(grant: Grant | None) -> Seat | str | None:
     return EVERYTHING if grant.role == ARBITER else grant.seat
 
 
+def hides_names(grant: Grant | None, log: Sequence[Line], writers: Sequence[WriterRole]) -> bool:
+    """Whether seats have no names for this reader: an arbiter with an open dispute to decide, who has not asked."""
+    if grant is None or grant.role != ARBITER or grant.named:
+        return False
+    return any(not is_own_appeal(grant, log, writers, claim) for claim in (*open_claims(log), *contested(log)))
+
+
+def is_own_appeal(grant: Grant, log: Sequence[Line], writers: Sequence[WriterRole], claim: int) -> bool:
+    """Whether a claim appeals against a ruling that this arbiter signed."""
+    ruling = raised(log, claim).of_ruling
+    return 0 < ruling <= len(writers) and writers[ruling - 1].grant == grant.grant
+
+
 def sees_undelayed(grant: Grant | None) -> bool:
     """Whether the public delay does not apply to the holder of a grant."""
     return grant is not None and grant.role in AT_ONCE
@@ -96,6 +120,11 @@ def may_see_findings(grant: Grant | None, setup: Setup, closed: bool) -> bool:
 def grant_for_token(grants: Iterable[Grant], token: str) -> Grant | None:
     """The grant of a token, given by the hash of the token."""
     return next((grant for grant in grants if token and grant.token == token), None)
+
+
+def practice_day(grants: Iterable[Grant]) -> str:
+    """The day on which a practice table was opened, at whose end it is gone; empty for any other table."""
+    return next((grant.since[:10] for grant in grants if grant.person == PRACTICE), "")
 
 
 def require_role(grants: Iterable[Grant], actor: str, operation: str, seat: Seat | None = None) -> str:

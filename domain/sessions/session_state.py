@@ -14,13 +14,14 @@ from domain.games import GAMES
 from domain.record.line_text import read_entry
 from domain.record.lines import Line
 from domain.rules import Finding, Seat, replace
-from domain.sessions.roles import Grant
+from domain.sessions.roles import Grant, WriterRole
 from domain.sessions.session import Session
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED, with_remark
 from domain.store.events import (
     DelaySet,
     LineRecorded,
+    NamesShown,
     PictureShown,
     RoleFirstUsed,
     RoleGranted,
@@ -42,14 +43,6 @@ from domain.timeline.frame import Frame
 from domain.timeline.seating import seated
 from domain.timeline.timeline import Timeline
 from domain.timeline.visibility import Delay, Disclosure, covered, moved
-
-
-class WriterRole(Struct, frozen=True, gc=False):
-    """The role, seat and grant by which a line was written; a line from the command line has no grant."""
-
-    role: str
-    seat: Seat | None
-    grant: str
 
 
 class SessionView(Struct, frozen=True, kw_only=True):
@@ -321,6 +314,9 @@ class SessionState:
     def _first_used(self, event: RoleFirstUsed, texts: Any, names: Any) -> None:
         self.grants = {**self.grants, event.grant: replace(self.grants[event.grant], used=True, came=self.at)}
 
+    def _names_shown(self, event: NamesShown, texts: Any, names: Any) -> None:
+        self.grants = {**self.grants, event.grant: replace(self.grants[event.grant], named=self.at)}
+
     def _revoked(self, event: RoleRevoked, texts: Any, names: Any) -> None:
         self.grants = {id: grant for id, grant in self.grants.items() if id != event.grant}
 
@@ -345,6 +341,7 @@ EVENT_HANDLERS: dict[type[SessionEvent], Callable[..., None]] = {
     PictureShown: SessionState._picture_shown,
     RoleGranted: SessionState._granted,
     RoleFirstUsed: SessionState._first_used,
+    NamesShown: SessionState._names_shown,
     RoleRevoked: SessionState._revoked,
     SessionClosed: SessionState._closed,
     SessionReopened: SessionState._reopened,

@@ -129,6 +129,14 @@ class RoleFirstUsed(SessionEvent, frozen=True, kw_only=True):
     grant: str
 
 
+class NamesShown(SessionEvent, frozen=True, kw_only=True):
+    """An arbiter asked for the names of the seats before a dispute was decided."""
+
+    TYPE = "names-shown"
+
+    grant: str
+
+
 class RoleRevoked(SessionEvent, frozen=True, kw_only=True):
     """A grant was revoked."""
 
@@ -172,6 +180,7 @@ EVENT_TYPES: dict[str, type[SessionEvent]] = {
         PictureShown,
         RoleGranted,
         RoleFirstUsed,
+        NamesShown,
         RoleRevoked,
         SessionClosed,
         SessionReopened,

@@ -207,6 +207,7 @@ def event_to_row(sealed: SealedEvent) -> StoredEvent:
 def event_from_row(session: UUID, version: int, topic: str, raw: bytes) -> SealedEvent:
     """The sealed event of a row; raises Unsound if the row contradicts the envelope."""
     sealed = unseal(raw)
-    if (version, topic) != (sealed.originator_version, sealed.envelope.type) or session.int != sealed.originator_id.int:
+    envelope = sealed.envelope
+    if version != envelope.seq or topic != envelope.type or session.int != sealed.originator_id.int:
         raise Unsound(why="misplaced", seq=version)
     return sealed

@@ -35,6 +35,10 @@ OPEN = """
         OR (docket.session = :session AND docket.line > :line)))) {clause}
     ORDER BY docket.at, docket.session, docket.line
 """
+NUMBERS = """
+    SELECT claims.line, (SELECT count(*) FROM claims AS earlier WHERE earlier.nth <= claims.nth)
+    FROM claims WHERE claims.session = :session
+"""
 OF_CLAUSE = "AND docket.clause = :clause"
 
 
@@ -81,6 +85,12 @@ def docket(
     rows, last = select_page(storage, OPEN.format(where=condition, clause=OF_CLAUSE if clause else ""), values, most)
     following = encode_cursor(LIST, last[13], last[0], last[4]) if last else None
     return ResultPage(rows=[_dispute(row, requester.lang) for row in rows], next=following)
+
+
+def case_numbers(storage: ReadModelStorage, session: UUID) -> dict[int, int]:
+    """The numbers of a session's disputes among all disputes of the service, by the line of the claim."""
+    rows = storage.rows(NUMBERS, {"session": session.hex})
+    return {int(line): int(number) for line, number in rows}
 
 
 def _dispute(row: Sequence[Any], lang: str) -> OpenDispute:

@@ -14,3 +14,9 @@ CREATE TABLE docket (
 );
 CREATE INDEX docket_by_session ON docket (session);
 CREATE INDEX docket_by_clause ON docket (clause, at);
+CREATE TABLE claims (
+    nth bigint PRIMARY KEY,
+    session text NOT NULL,
+    line bigint NOT NULL
+);
+CREATE INDEX claims_by_session ON claims (session);

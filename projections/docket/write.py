@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.record.lines import Claimed
 from domain.sessions.roles import may_see_findings
 from domain.sessions.session import Session
 from domain.timeline.disputes import OPEN, Dispute, disputes
@@ -13,18 +14,23 @@ from replays.annotation import Annotator
 from replays.disputes.views import DisputeViewBuilder
 
 COLUMNS = ("nth", "session", "line", "about", "clause", "subject", "late", "appeals", "seat", "said", "remark", "at")
-TABLES = {"docket": COLUMNS}
+TABLES = {"docket": COLUMNS, "claims": ("nth", "session", "line")}
 
 
 def rows(snapshot: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
-    """One row for each open claim."""
+    """One row for each open claim, and a short one for every claim, by which cases are numbered."""
+    claims = [
+        (source.nth, snapshot.id.hex, line)
+        for line, source in snapshot.sources.items()
+        if isinstance(snapshot.log[line - 1], Claimed)
+    ]
     open_disputes = [dispute for dispute in disputes(snapshot.log) if dispute.state == OPEN] if snapshot.sources else []
     if not open_disputes:
-        return {"docket": []}
+        return {"docket": [], "claims": claims}
     session = Session(setup=snapshot.setup, log=tuple(snapshot.log), closed=snapshot.closed)
     judged = may_see_findings(GUEST, snapshot.setup, snapshot.closed)
     telling = DisputeViewBuilder(session, list(snapshot.played), Annotator(snapshot.setup, "en"), judged)
-    return {"docket": [_row(snapshot, one, telling) for one in open_disputes]}
+    return {"docket": [_row(snapshot, one, telling) for one in open_disputes], "claims": claims}
 
 
 def _row(snapshot: SessionSnapshot, dispute: Dispute, telling: DisputeViewBuilder) -> tuple[Any, ...]:

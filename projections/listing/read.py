@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from domain.games import GAMES
 from domain.rules import replace
-from projections.listing.seats import ListedSeat
+from projections.listing.seats import ListedSeat, StoredMoment
 from projections.queries import (
     MAX_PAGE,
     Requester,
@@ -27,12 +27,23 @@ from projections.search_text import text_or_erased, words
 from projections.storage import ReadModelStorage
 
 LIST = "sessions"
-FIELDS = "session, number, game, place, date, day, opened, at, closed, status, guests, lines, findings, seats"
+FIELDS = "session, number, game, place, date, day, opened, at, closed, status, guests, lines, findings, seats, moment"
 SESSIONS = "SELECT {fields} FROM listing WHERE {where} AND number < :before ORDER BY number DESC"
 ALL = f"SELECT {FIELDS} FROM listing ORDER BY number"
 FIRST = 2**62  # larger than any number of a session
 
 _seats = msgspec.json.Decoder(list[ListedSeat]).decode
+_moment = msgspec.json.Decoder(StoredMoment).decode
+
+
+class ListedMoment(Struct, frozen=True, kw_only=True):
+    """Round, turn and phase of a table in words, and the letters of the seats it waits for."""
+
+    round: int
+    turn: int
+    phase: str
+    says: str
+    waits: list[str]
 
 
 class ListedSession(Struct, frozen=True, kw_only=True):
@@ -53,6 +64,7 @@ class ListedSession(Struct, frozen=True, kw_only=True):
     lines: int
     findings: int
     seats: list[ListedSeat]
+    moment: ListedMoment
 
 
 def sessions(
@@ -80,7 +92,7 @@ def every_session(storage: ReadModelStorage, lang: str = "en") -> Iterator[Liste
 
 def session_from_row(row: Sequence[Any], lang: str) -> ListedSession:
     """A session from its row."""
-    session, _, game, place, date, day, opened, at, closed, status, guests, lines, findings, seats = row
+    session, _, game, place, date, day, opened, at, closed, status, guests, lines, findings, seats, moment = row
     return ListedSession(
         session=UUID(session),
         game=game,
@@ -97,7 +109,19 @@ def session_from_row(row: Sequence[Any], lang: str) -> ListedSession:
         lines=lines,
         findings=findings,
         seats=[replace(seat, name=text_or_erased(seat.name, lang)) for seat in _seats(seats)],
+        moment=listed_moment(game, _moment(moment), lang),
     )
+
+
+def listed_moment(game: str, moment: StoredMoment, lang: str) -> ListedMoment:
+    """A stored moment in words; a game that is no longer known has none."""
+    facts = {"round": moment.round, "turn": moment.turn, "phase": ""}
+    says = ""
+    if game in GAMES:
+        spoken = GAMES[game].speak(lang)
+        facts["phase"] = spoken.name("phase", moment.phase)
+        says = spoken.fill(spoken["headings"]["moment"], facts, {})
+    return ListedMoment(round=moment.round, turn=moment.turn, phase=moment.phase, says=says, waits=moment.waits)
 
 
 def game_name(game: str, lang: str) -> str:

@@ -15,6 +15,7 @@ CREATE TABLE listing (
     lines bigint NOT NULL,
     findings bigint NOT NULL,
     seats text NOT NULL,
+    moment text NOT NULL,
     search text NOT NULL
 );
 CREATE INDEX listing_by_game ON listing (game, number);
@@ -23,6 +24,7 @@ CREATE INDEX listing_by_day ON listing (day);
 CREATE TABLE holders (
     session text NOT NULL,
     token text NOT NULL,
+    role text NOT NULL,
     PRIMARY KEY (token, session)
 );
 CREATE INDEX holders_by_session ON holders (session);

@@ -25,6 +25,24 @@ class ListedSeat(Struct, frozen=True, kw_only=True, gc=False):
     shared: bool  # whether another side has the same place
 
 
+class StoredMoment(Struct, frozen=True, kw_only=True, gc=False):
+    """The round, turn and phase of a table, and the letters of the seats it waits for."""
+
+    round: int
+    turn: int
+    phase: str
+    waits: list[str]
+
+
+def moment_now(snapshot: SessionSnapshot) -> StoredMoment:
+    """The moment of a table after its last line, as played."""
+    frame = snapshot.played[-1]
+    table = frame.step.state
+    waits = [] if snapshot.closed else frame.rules.to_act(frame.rules, table)
+    letters = [snapshot.setup.seats[seat] for seat in waits]
+    return StoredMoment(round=table.round, turn=table.turn, phase=table.phase, waits=letters)
+
+
 def seats_of(snapshot: SessionSnapshot) -> list[ListedSeat]:
     """All seats, clockwise."""
     played, ruled = scores_of(snapshot, snapshot.played), scores_of(snapshot, snapshot.ruled)

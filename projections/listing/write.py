@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.store.erasable_texts import ERASED
-from projections.listing.seats import seats_of
+from projections.listing.seats import moment_now, seats_of
 from projections.search_text import search_key
 from projections.snapshot import SessionSnapshot
 
@@ -31,16 +31,17 @@ TABLES = {
         "lines",
         "findings",
         "seats",
+        "moment",
         "search",
     ),
-    "holders": ("session", "token"),
+    "holders": ("session", "token", "role"),
 }
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def rows(snapshot: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
     """The row of a session, and one row for each token."""
-    return {"listing": [_listed(snapshot)], "holders": [(snapshot.id.hex, token) for token in _tokens(snapshot)]}
+    return {"listing": [_listed(snapshot)], "holders": [(snapshot.id.hex, *held) for held in _tokens(snapshot)]}
 
 
 def _listed(snapshot: SessionSnapshot) -> tuple[Any, ...]:
@@ -63,12 +64,15 @@ def _listed(snapshot: SessionSnapshot) -> tuple[Any, ...]:
         len(snapshot.log),
         len(snapshot.findings),
         msgspec.json.encode(seats_of(snapshot)).decode(),
+        msgspec.json.encode(moment_now(snapshot)).decode(),
         search_key(" ".join((*(name for name in snapshot.setup.names if name != ERASED), place))),
     )
 
 
-def _tokens(snapshot: SessionSnapshot) -> list[str]:
-    return sorted({grant.token for grant in snapshot.grants.values() if grant.token})
+def _tokens(snapshot: SessionSnapshot) -> list[tuple[str, str]]:
+    """Each token with the role it proves; the first one that was granted counts."""
+    roles = {grant.token: grant.role for grant in reversed([*snapshot.grants.values()]) if grant.token}
+    return sorted(roles.items())
 
 
 def day_of(date_text: str, opened: str) -> str:

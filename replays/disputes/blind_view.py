@@ -8,18 +8,23 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from domain.errors import NotRecorded
+from domain.record.line_text import read_entry
 from domain.record.lines import Line, SeatTaken
 from domain.rules import replace
 from domain.sessions.session import Session
+from domain.sessions.session_state import SessionView
 from domain.setup import Setup
 from domain.store.erasable_texts import split_remark, with_remark
 from domain.timeline.disputes import Statement
 from domain.timeline.seating import seatings
-from replays.boards.shapes import BLIND, COLOURS
+from replays.annotation import side_letters
+from replays.boards import board_of
+from replays.boards.shapes import BLIND, COLOURS, is_nameless
 from replays.reference.rulebooks import is_citable
 from replays.viewpoint import AnySession, session_of, statements_of
 
-HIDDEN = ("scribe",)  # words of a set-up whose value is a person's name
+HIDDEN = ("scribe", "place")  # words of a set-up that tell who plays there
 
 
 class BlindSession(Struct, frozen=True):
@@ -31,6 +36,8 @@ class BlindSession(Struct, frozen=True):
 
 def nameless_setup(setup: Setup) -> Setup:
     """The same set-up with seats α, β, γ and without names."""
+    if is_nameless(setup):
+        return setup
     letters = dict(zip(setup.seats, _blind_letters(setup.seats), strict=False))
     agreed = {word: letters.get(value, value) for word, value in setup.told.items() if word not in HIDDEN}
     return replace(setup, seats=tuple(letters.values()), names=(), told=agreed)
@@ -43,6 +50,41 @@ def blind_session(source: AnySession) -> BlindSession:
         log = tuple(_line_without_names(line, setup) for line in log)
         talk = tuple(replace(statement, text=without_names(statement.text, setup)) for statement in talk)
     return BlindSession(session=Session(setup=nameless_setup(session.setup), log=log, closed=session.closed), talk=talk)
+
+
+def blind_view(view: SessionView) -> SessionView:
+    """A stored session without names."""
+    hidden = blind_session(view)
+    names = tuple(name for _, setup in seatings(view.setup, view.log[: view.lines]) for name in setup.names)
+    return replace(
+        view,
+        setup=hidden.session.setup,
+        log=list(hidden.session.log),
+        talk=hidden.talk,
+        whole=None,
+        fold_cache=view.fold_cache.without_names(names),
+    )
+
+
+def read_blind_entry(entry: str, setup: Setup) -> Line:
+    """Reads a line that calls seats by their Greek letters or by their own; an error names only the Greek ones."""
+    try:
+        return read_entry(entry, nameless_setup(setup))
+    except NotRecorded as error:
+        try:
+            return read_entry(entry, setup)
+        except NotRecorded:
+            raise error from None
+
+
+def without_side_colours(text: str, setup: Setup) -> str:
+    """An answer about a session without names, in which the colour of a side's pieces is replaced by its letters."""
+    sides = board_of(setup.game).sides
+    if not sides or not is_nameless(setup):
+        return text
+    letters = dict(zip(sides, side_letters(setup), strict=False))
+    words = {word: letters[slot] for slot in letters for word in COLOURS[slot]}
+    return _words(words, re.IGNORECASE).sub(lambda match: words[match[0].casefold()], text)
 
 
 def _blind_letters(seats: tuple[str, ...]) -> tuple[str, ...]:

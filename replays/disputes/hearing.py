@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.errors import NotRecorded, Unreadable
-from domain.record.line_text import LIKE, read_entry
+from domain.errors import Unreadable
+from domain.record.line_text import LIKE
 from domain.record.lines import Ruled
 from domain.rules import replace
 from domain.sessions.session import Session
@@ -14,11 +14,12 @@ from domain.setup import Setup
 from domain.timeline.disputes import OPEN, Statement, dispute, first_claim
 from domain.timeline.order import table_order
 from replays.annotation import Annotator
-from replays.disputes.blind_view import blind_session, nameless_setup
+from replays.boards.shapes import is_nameless
+from replays.disputes.blind_view import blind_session, read_blind_entry
 from replays.disputes.remedies import RemedyCalculator, RemedyOption, RulingOutcome
 from replays.disputes.similarity import Circumstances, circumstances_of
 from replays.disputes.undo_cost import UndoCost, undo_cost
-from replays.disputes.usual_remedies import agreed_reading, questions_on
+from replays.disputes.usual_remedies import agreed_reading, questions_on, reading_behind
 from replays.disputes.views import DisputeView, DisputeViewBuilder
 from replays.frames import FrameView, FrameViewBuilder, SeatedPlayer, place_of, players_of
 from replays.reference.rulebooks import ClauseView, QuestionView, clause_view, question_view
@@ -51,6 +52,7 @@ class Hearing(Struct, frozen=True, kw_only=True):
     lines: list[FrameView]
     clause: ClauseView | None
     questions: list[OpenQuestion]
+    rests_on: str  # question=reading: the reading without which the finding would not be there; empty if there is none
     moment: Circumstances
     meter: UndoCost
     back_says: str
@@ -60,19 +62,19 @@ class Hearing(Struct, frozen=True, kw_only=True):
 
 def hearing_of(source: AnySession, claim: int, lang: str, named: bool = False) -> Hearing:
     """The hearing of the claim on a line; `named` shows the names before it is ruled."""
-    blind = is_blind(source, claim, named)
-    session, talk = _visible_parts(source, blind)
-    annotator, frames = Annotator(session.seated, lang), frames_from(session if blind else source, Viewpoint())
+    source, talk = _visible_parts(source, is_blind(source, claim, named))
+    session = session_of(source)
+    annotator, frames = Annotator(session.seated, lang), frames_from(source, Viewpoint())
     one = dispute(session.log, claim, talk)
-    first, calculator = first_claim(session.log, one), RemedyCalculator(session if blind else source, lang)
+    first, calculator = first_claim(session.log, one), RemedyCalculator(source, lang)
     view = DisputeViewBuilder(session, frames, annotator).view(one)
     clause = view.clause or first.clause or next((finding.clause for finding in view.findings), "")
-    order, meter = table_order(session.log), undo_cost(session, first.about)
+    order, meter, remedies = table_order(session.log), undo_cost(session, first.about), calculator.offered(claim)
     places = [place_of(line, order, len(session.log)) for line in (first.about, claim)]
     return Hearing(
         game=session.setup.game,
         name=annotator.words["name"],
-        blind=blind,
+        blind=is_nameless(session.seated),
         players=players_of(annotator.setup),
         prevails=session.setup.text,
         closed=session.closed,
@@ -85,11 +87,12 @@ def hearing_of(source: AnySession, claim: int, lang: str, named: bool = False) -
             OpenQuestion(question=question_view(open, annotator.words), held=agreed_reading(session.setup, open))
             for open in questions_on(session.setup, clause)
         ],
+        rests_on=reading_behind(session, first, questions_on(session.setup, clause)),
         moment=circumstances_of(replace(first, clause=clause), order, frames, findings_of(frames)),
         meter=meter,
         back_says=annotator.words["disputes"][undo_difficulty(meter)],
         now=calculator.now,
-        remedies=calculator.offered(claim),
+        remedies=remedies,
     )
 
 
@@ -100,14 +103,14 @@ def is_blind(source: AnySession, claim: int, named: bool) -> bool:
 
 def arbiter_session(source: AnySession, claim: int, named: bool) -> SessionView | Session:
     """The session as its arbiter may read it: without names while the hearing is blind."""
-    return blind_session(source).session if is_blind(source, claim, named) else source
+    return _visible_parts(source, is_blind(source, claim, named))[0]
 
 
-def _visible_parts(source: AnySession, blind: bool) -> tuple[Session, tuple[Statement, ...]]:
-    if blind:
+def _visible_parts(source: AnySession, blind: bool) -> tuple[AnySession, tuple[Statement, ...]]:
+    if blind and not is_nameless(session_of(source).setup):
         hidden = blind_session(source)
         return hidden.session, hidden.talk
-    return session_of(source), statements_of(source)
+    return source, statements_of(source)
 
 
 def undo_difficulty(meter: UndoCost) -> str:
@@ -125,10 +128,7 @@ def _around(builder: FrameViewBuilder, about: int, claim: int) -> list[FrameView
 
 def read_ruling(entry: str, setup: Setup) -> Ruled:
     """Reads a ruling as the arbiter wrote it; seats may be called by the letters of a blind hearing."""
-    try:
-        line = read_entry(entry.strip(), setup)
-    except NotRecorded:
-        line = read_entry(entry.strip(), nameless_setup(setup))
+    line = read_blind_entry(entry.strip(), setup)
     if not isinstance(line, Ruled):
         raise Unreadable(text=entry, like=LIKE["$"])
     return line

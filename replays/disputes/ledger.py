@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from domain.numbers import exact
 from domain.record.line_text import write_entry
-from domain.record.lines import ADJUST, ERRORS, PLAYED, RECORDED, RULED, SCORED, Claimed, Line, Ruled, Triaged
+from domain.record.lines import ERRORS, PLAYED, RECORDED, RULED, SCORED, Claimed, Line, Triaged
 from domain.rules import CONTRADICTION, POINTS, UNDETERMINED, Finding
 from domain.timeline.disputes import rulings_in, superseded
 from replays.annotation import OBSERVED, Annotator
+from replays.disputes.differences import made_good
 from replays.review.comparison import findings_of
 from replays.view_models import is_consequence
 from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of
@@ -105,30 +105,11 @@ def _entry(annotator: Annotator, triage: dict[tuple[int, str], tuple[int, str]],
 
 def _remedy_entry(annotator: Annotator, error: str, finding: Finding) -> str:
     """The line that puts it right: an adjustment of points, or a claim where an arbiter must rule."""
-    if error == SCORED and (adjusted := adjustment(finding)) is not None:
+    if error == SCORED and (adjusted := made_good(annotator.setup.game, finding)) is not None:
         return write_entry(adjusted, annotator.setup).strip()
     if error in (PLAYED, SCORED, RULED):
         return write_entry(Claimed(seat=None, about=finding.line, clause=finding.clause), annotator.setup).strip()
     return ""
-
-
-def adjustment(finding: Finding, claim: int = 0) -> Ruled | None:
-    """The ruling that puts a value right; None where the finding does not give it exactly."""
-    if finding.check not in OBSERVED or "what" not in finding.facts:
-        return None
-    facts = finding.facts
-    done, due = exact(facts.get("done", facts.get("seen"))), exact(facts.get("due", facts.get("rules")))
-    if done is None or due is None or done == due:
-        return None
-    return Ruled(
-        remedy=ADJUST,
-        claim=claim,
-        what=facts["what"],
-        key=facts["key"],
-        by=due - done,
-        line=max(finding.line, finding.reporting_line),
-        clause=finding.clause,
-    )
 
 
 def _overturned_entries(annotator: Annotator, log: tuple[Line, ...]) -> Iterator[LedgerEntry]:

@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from domain.errors import NotRecorded
 from domain.games import GAMES
-from domain.record.lines import ADOPT, BACK, MAIN, PICK, STAND, VOID, WARN, Line, Played, Ruled, unwrapped
+from domain.record.lines import ADOPT, BACK, MAIN, PICK, STAND, VOID, WARN, Claimed, Line, Played, Ruled, unwrapped
 from domain.rules import Finding, Seat, replace
-from domain.sessions.session import Session, branches, check_line
+from domain.sessions.session import Session, branches, check_line, open_session
 from domain.setup import Setup
 from domain.timeline.disputes import Dispute, first_claim, standing_on
 from domain.timeline.order import table_order
+from domain.timeline.timeline import audit
 from domain.variants import Question
-from replays.disputes.ledger import adjustment
+from replays.disputes.differences import made_good
 from replays.disputes.views import on_claim
+from replays.review.comparison import findings_of
 
 
 def usual_remedies(session: Session, dispute: Dispute, findings: tuple[Finding, ...]) -> Iterator[Ruled]:
-    """The rulings to propose on a dispute; on appeal, each supersedes the ruling appealed against."""
+    """The rulings to propose on a dispute, first the one that makes the difference good.
+
+    On appeal, each supersedes the ruling appealed against.
+    """
     claim = first_claim(session.log, dispute)
     about, on = claim.about, list(on_claim(claim, table_order(session.log), findings))
     over = dispute.of_ruling or standing_on(session.log, dispute.line)
     ruled = Ruled(remedy=STAND, claim=dispute.line, clause=claim.clause, supersedes=over)
-    proposed = [ruled, replace(ruled, remedy=WARN, seat=_blamed(session.log, about, on))]
-    adjustments = (adjustment(finding, dispute.line) for finding in on)
-    proposed += [replace(adjusted, supersedes=over) for adjusted in adjustments if adjusted is not None]
+    adjustments = (made_good(session.setup.game, finding, dispute.line) for finding in on)
+    proposed = [replace(adjusted, supersedes=over) for adjusted in adjustments if adjusted is not None]
+    proposed += [ruled, replace(ruled, remedy=WARN, seat=_blamed(session.log, about, on))]
     if about:
         proposed.append(replace(ruled, remedy=VOID, line=about))
         proposed.append(replace(ruled, remedy=BACK, line=line_before(session.log, about)))
@@ -57,6 +63,25 @@ def other_readings(setup: Setup, questions: Iterable[Question]) -> Iterator[str]
     for question in questions:
         held = agreed_reading(setup, question)
         yield from (reading.id for reading in question.readings if reading.id.partition("=")[2] != held)
+
+
+def reading_behind(session: Session, claim: Claimed, questions: Iterable[Question]) -> str:
+    """The agreed reading on which the findings of a claim rest: under another one they would not be there."""
+    order = table_order(session.log)
+
+    def findings(setup: Setup) -> set[tuple[int, str]]:
+        found = findings_of(audit(setup, session.log))
+        return {(finding.line, finding.check) for finding in on_claim(claim, order, found)}
+
+    held = findings(session.setup)
+    for question in questions if held else ():
+        agreed = agreed_reading(session.setup, question)
+        for other in other_readings(session.setup, (question,)):
+            readings = {**session.setup.readings, question.id: other.partition("=")[2]}
+            with suppress(NotRecorded):  # some readings conflict with others
+                if held - findings(open_session(replace(session.setup, readings=readings)).setup):
+                    return f"{question.id}={agreed}"
+    return ""
 
 
 def questions_on(setup: Setup, clause: str) -> list[Question]:

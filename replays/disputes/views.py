@@ -16,6 +16,7 @@ from domain.timeline.order import Order, table_order
 from domain.words import Words
 from replays.annotation import Annotator
 from replays.disputes.deadlines import PlayHistory, is_late
+from replays.finding_parts import FrameIndex
 from replays.review.comparison import findings_of
 from replays.view_models import FindingView, finding_view
 from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of, statements_of
@@ -42,6 +43,7 @@ class RulingView(Struct, frozen=True, kw_only=True):
     clause: str
     under: str
     precedent: bool
+    named: bool  # whether the arbiter had asked for the names of the seats
     says: str
     text: str
     supersedes: int | None
@@ -95,7 +97,7 @@ class DisputeViewBuilder:
 
     def __init__(self, session: Session, frames: list[Frame], annotator: Annotator, judged: bool = True):
         self.session, self.frames, self.annotator, self.judged = session, frames, annotator, judged
-        self.order = table_order(session.log)
+        self.order, self.index = table_order(session.log), FrameIndex(frames)
         self.history = PlayHistory(session.log, frames, self.order)
         self.superseded = superseded(rulings_in(session.log))
         self.findings: dict[int, list[Finding]] = {}  # by the line they are about, and by the line that revealed them
@@ -125,7 +127,11 @@ class DisputeViewBuilder:
             state_says=heads[dispute.state],
             withdrawn=dispute.withdrawn or None,
             rulings=[self.ruling(number) for number in dispute.rulings],
-            findings=[finding_view(self.annotator, finding) for finding in self.findings_on(dispute) if self.judged],
+            findings=[
+                finding_view(self.annotator, finding, self.index)
+                for finding in self.findings_on(dispute)
+                if self.judged
+            ],
             talk=[self._statement(statement) for statement in dispute.talk],
         )
 
@@ -165,6 +171,7 @@ class DisputeViewBuilder:
             clause=ruled.clause,
             under=ruled.under,
             precedent=ruled.precedent,
+            named=ruled.named,
             says=self.annotator.line(ruled),
             text=self.annotator.text(ruled.text),
             supersedes=ruled.supersedes or None,

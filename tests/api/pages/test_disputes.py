@@ -90,7 +90,7 @@ def test_a_player_disputes_the_arbiter_rules_and_the_television_says_why(house, 
     expect(phone.locator(".quote", has_text="saw it")).to_be_visible()
 
     tablet.goto(f"/s/{table.arbiter}")
-    tablet.wait_for_url("**/audit")
+    tablet.wait_for_url("**/disputes")
     tablet.goto(f"/s/{table.id}/disputes/{claim}/desk")
     expect(tablet.locator(".remedy").first).to_be_visible()
     assert betrays(tablet.content(), table.telling) == []
@@ -113,13 +113,16 @@ def test_a_desk_is_blind_for_every_game(house, room, game):
     claim = raised(phone, table, f"{table.names[0]} was wrong, and so was {table.names[-1]}")
 
     tablet.goto(f"/s/{table.arbiter}")
-    tablet.wait_for_url("**/audit")
+    tablet.wait_for_url("**/disputes")
     for lang in ("en", "fr"):
         tablet.goto(f"/s/{table.id}/disputes/{claim}/desk?lang={lang}")
         assert betrays(tablet.content(), table.telling) == []
         board = tablet.request.get(f"/s/{table.id}/disputes/{claim}/board.svg?line={table.about}&lang={lang}").text()
         assert betrays(board, table.telling) == []
     tablet.goto(f"/s/{table.id}/disputes/{claim}/desk?named=true&lang=en")
+    assert betrays(tablet.content(), table.telling) == []  # asked first
+    tablet.locator("[data-show-names-now]").click()
+    expect(tablet.locator(".blind2")).to_contain_text("Your rulings at this table say so")
     assert betrays(tablet.content(), table.telling)
 
 
@@ -128,9 +131,14 @@ def test_axe_finds_nothing_where_disputes_are_read_and_ruled(house, room):
     phone, tablet = room.come(PHONE, "fr"), room.come(DESK, "en", color_scheme="dark")
     claim = raised(phone, table, "faux")
     tablet.goto(f"/s/{table.arbiter}")
-    tablet.wait_for_url("**/audit")
+    tablet.wait_for_url("**/disputes")
 
-    for page, path in ((phone, f"disputes/{claim}"), (phone, "disputes"), (tablet, f"disputes/{claim}/desk")):
+    for page, path in (
+        (phone, f"disputes/{claim}"),
+        (phone, "disputes"),
+        (tablet, f"disputes/{claim}/desk"),
+        (tablet, "disputes"),
+    ):
         page.goto(f"/s/{table.id}/{path}")
         assert found(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
@@ -141,7 +149,7 @@ def test_a_ruling_draft_survives_a_question_to_the_table(house, room):
     phone, tablet = room.come(PHONE, "en"), room.come(DESK, "en")
     claim = raised(phone, table, "too many")
     tablet.goto(f"/s/{table.arbiter}")
-    tablet.wait_for_url("**/audit")
+    tablet.wait_for_url("**/disputes")
     tablet.goto(f"/s/{table.id}/disputes/{claim}/desk")
     tablet.locator("[data-own]").fill(f"$ {claim} warn α")
     tablet.locator("#r-text").fill("A long reason.")
@@ -165,7 +173,7 @@ def test_a_statement_in_paragraphs_is_stored_as_one_line(house, room):
     expect(phone.locator(".quote", has_text="I saw it and so did all")).to_be_visible()
 
     tablet.goto(f"/s/{table.arbiter}")
-    tablet.wait_for_url("**/audit")
+    tablet.wait_for_url("**/disputes")
     tablet.goto(f"/s/{table.id}/disputes/{claim}/desk")
     expect(tablet.locator("h1")).to_have_text("too many by far")
     tablet.locator(".remedy input").first.check()
@@ -243,11 +251,14 @@ def test_a_finding_is_triaged_with_one_tap(house, room):
     table = Table(house, "nieuw-amsterdam")
     page = room.come(DESK, "en")
     page.goto(f"/s/{table.arbiter}")
-    page.wait_for_url("**/audit")
+    page.wait_for_url("**/disputes")
+    page.goto(f"/s/{table.id}/audit")
 
     sorting = page.locator(f".triage[data-line='{table.about}']")
+    page.locator("details", has=sorting).locator("summary").click()
     expect(sorting.locator("[data-error=played]")).to_contain_text("likely")
     sorting.locator("[data-error=recorded]").click()
+    page.locator("details", has=sorting).locator("summary").click()
     expect(sorting.locator("[data-error=recorded]")).to_have_attribute("aria-pressed", "true")
 
 
@@ -269,7 +280,7 @@ def test_a_table_plays_on_under_protest_and_the_ruling_picks_that_branch(house, 
     expect(scribe.locator("[data-ledger] li").last).to_contain_text("on branch a")
 
     arbiter.goto(f"/s/{table.arbiter}")
-    arbiter.wait_for_url("**/audit")
+    arbiter.wait_for_url("**/disputes")
     arbiter.goto(f"/s/{table.id}/disputes/{claim}/desk")
     arbiter.locator("input[name=entry][value*='pick a']").check()
     arbiter.locator("#r-text").fill("That line never was.")

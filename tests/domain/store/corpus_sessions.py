@@ -205,6 +205,18 @@ def delayed(sessions: Sessions) -> UUID:
     return id
 
 
+def names_asked(sessions: Sessions) -> UUID:
+    """A dispute whose arbiter asked for the names before ruling."""
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
+    id = UUID(sessions.open(setup, actor="owner").session)
+    sessions.grant(id, "arbiter", person="art", actor="owner")
+    sessions.record(id, "- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B build S2 up 2.1", actor="owner")
+    sessions.record(id, '! Y 3 NH-BUILD-3 "nothing was paid"', actor="owner")
+    sessions.show_names(id, actor="art")
+    sessions.record(id, '$ 4 warn B NH-BUILD-3 "unpaid"', actor="art")
+    return id
+
+
 RECORDED = {
     "everything": everything,
     "une-boite": une_boite,
@@ -216,4 +228,5 @@ RECORDED = {
     "given-up": given_up,
     "around": around,
     "delayed": delayed,
+    "names-asked": names_asked,
 }

@@ -98,7 +98,7 @@ def test_the_librarys_own_insert_is_retried(postgres_url, monkeypatch):
 
 
 # They save pictures, and no events.
-PICTURES = {Path("replays/export/pictures.py"), Path("api/photos/image_worker.py")}
+PICTURES = {Path("replays/export/svg_renderer.py"), Path("api/photos/image_worker.py")}
 
 
 @cache

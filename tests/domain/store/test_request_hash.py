@@ -20,6 +20,7 @@ HASHES = [
     (commands.RevokeRole, {"grant": "g"}, "a9dfd04975b71b03"),
     (commands.SetDelay, {"seconds": 1}, "f42f9e5bb5ba0fc5"),
     (commands.UseGrant, {}, "77761fe58081e0d6"),
+    (commands.ShowNames, {}, "4e4305be2bd09636"),
     (commands.CloseSession, {"stated": (1, 2)}, "80a0b206847a9ec1"),
     (commands.CloseAsComputed, {"stated": (1, 2)}, "0c87b6e8b6244ef1"),
     (commands.ReopenSession, {}, "89620b94190e6c72"),

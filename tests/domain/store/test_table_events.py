@@ -43,7 +43,9 @@ def says(view, lang="en"):
 def test_each_line_has_the_names_of_its_time(sessions, table, url):
     view = sessions.view(table)
 
-    assert says(view)[2:] == ["Bo places a tile on c3: TS/WS", "Dana takes seat Y", "Dana places a tile on c2: TS/WS"]
+    face = "timber-sheep/wheat-sheep"
+    bo, dana = f"Bo places a tile on c3: {face}", f"Dana places a tile on c2: {face}"
+    assert says(view)[2:] == [bo, "Dana takes seat Y", dana]
     assert (view.setup.names, view.seated.names) == (("Ana", "Bo"), ("Ana", "Dana"))
     found = {one.line: one.concludes for one in audit_of(view, "en", Viewpoint()).findings}
     assert "Bo" in found[2] and "Dana" in found[4]
@@ -56,7 +58,7 @@ def test_a_strike_gives_the_seat_back(sessions, table):
     sessions.record(table, "~ 3 -", actor="sam")
 
     assert sessions.view(table).seated.names == ("Ana", "Bo")
-    assert says(sessions.view(table))[-1] == "Bo places a tile on c2: TS/WS"
+    assert says(sessions.view(table))[-1] == "Bo places a tile on c2: timber-sheep/wheat-sheep"
 
 
 def test_no_event_holds_the_name_and_it_can_be_erased(sessions, table):
