@@ -122,3 +122,8 @@ def table_form() -> Form:
         return {name: int(count) for name, count in pairs}
 
     return Form(lambda counts, letters: " ".join(f"{n}={c}" for n, c in sorted(counts.items())) or "-", read)
+
+
+def capitalized(text: str) -> str:
+    """A sentence with a capital at its start; the Greek letter of a hidden seat stays as it is."""
+    return text if "α" <= text[:1] <= "ω" else text[:1].upper() + text[1:]

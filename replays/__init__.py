@@ -23,7 +23,7 @@ Follow it line by line, and see the points:
 >>> for frame in replays.replay_of(session).frames:
 ...     print(frame.line, frame.says)
 0 the game is set up
-1 Blue places a tile on c4: TS/WS
+1 Blue places a tile on c4: timber-sheep/wheat-sheep
 2 Blue builds Sheep 3 on 3.1, face up
 >>> board = replays.scoreboard_of(session)
 >>> board.status, {side.name: side.banked for side in board.played.sides}
@@ -33,7 +33,7 @@ See the table after a line as the public sees it:
 
 >>> table = replays.table_view(session, viewpoint=replays.Viewpoint(None), line=1)
 >>> [value.says for value in table.common][:2]
-['marker wheat = 1', 'marker sheep = 2']
+['the wheat marker stands at 1', 'the sheep marker stands at 2']
 
 Compare the game as played with the game as ruled:
 

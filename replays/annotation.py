@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Mapping
 from typing import Any
 
 from domain.errors import NotRecorded
 from domain.games import GAMES
-from domain.numbers import Range, least, most
+from domain.numbers import Range, exact, least, most
 from domain.observables import Observable, Observation
 from domain.record.lines import (
     Agreed,
@@ -45,6 +46,8 @@ from domain.timeline.order import table_order
 from domain.timeline.seating import seatings
 from domain.words import Words, words_of
 
+COUNTS = ("count", "done", "due", "seen", "rules")  # facts that are numbers of an observable
+CLAUSE_END = re.compile(r" ?; ")  # the first clause of a sentence says what happened, the others hold further facts
 MAX_SUSPECTS = 6  # lines named in one sentence
 SENTENCES = {  # kinds of lines whose sentence needs their fields only
     Position: "position",
@@ -154,8 +157,8 @@ class Annotator:
 
     # Effects
 
-    def effect(self, effect: Effect) -> str:
-        """An effect as a sentence."""
+    def effect(self, effect: Effect, after: Any = None) -> str:
+        """An effect as a sentence; `after` is the table after it, to know the number of a token or a column."""
         observable = self.game.base.observables[effect.what]
         by = self._change(observable, effect.by)
         if isinstance(effect, ScoreLine):
@@ -164,7 +167,30 @@ class Annotator:
             exact = least(effect.by) == most(effect.by)
             items = self._items(effect.items) if exact else ""
             return f"{who} {by} · {source}" + (f" ({items})" if items else "")
-        return f"{self.observable_name(effect.what, effect.key)} {by}"
+        return self.change(effect, after) or f"{self.observable_name(effect.what, effect.key)} {by}"
+
+    def change(self, effect: Effect, after: Any = None) -> str:
+        """A change as a gain, a payment or a new value; empty where the game has no words for it."""
+        template, facts = self._change_template(effect, self.game.base.observables[effect.what], after)
+        return self.words.fill(template, self.with_key(effect.what, effect.key, facts), self.seats) if template else ""
+
+    def _change_template(self, effect: Effect, observable: Observable, after: Any) -> tuple[str | None, dict[str, Any]]:
+        """The sentence of a change: a gain, a payment, or the new value of what is not counted or has a number."""
+        own, by = self.words["values"].get(effect.what, {}), effect.by
+        if "becomes" not in own:
+            if not observable.counts:
+                return None, {}
+            gains = least(by) >= 0
+            known = gains or most(by) <= 0
+            return (own.get("gains" if gains else "loses"), {"count": by if gains else -by}) if known else (None, {})
+        if not observable.counts:
+            nothing = not by or observable.text(by, self.setup.seats) == "-"
+            kind = "empties" if nothing and "empties" in own else "becomes"
+            return own[kind], {"value": self._value(observable, by), "value_all": by}
+        value = None if after is None else observable.get(after, effect.key)
+        if value is None:
+            return None, {}
+        return own["empties" if exact(value) == 0 and "empties" in own else "becomes"], {"value": value}
 
     def source(self, source: str) -> str:
         """The name of a source of points."""
@@ -173,8 +199,13 @@ class Annotator:
     def _items(self, items: tuple[Item, ...]) -> str:
         """The sum behind some points: `2 × 3 + 1 × 2`, with what limited it."""
         limits = self.words["names"].get("limit", {})
-        summed = " + ".join(_item_text(item) for item in items if item.name not in limits)
+        summed = " + ".join(self._item(item) for item in items if item.name not in limits)
         return ", ".join([summed, *(limits[item.name] for item in items if item.name in limits)])
+
+    def _item(self, item: Item) -> str:
+        """`4 × 1`, with the things on the table that were counted."""
+        sum_text = f"{item.count} × {item.each}"
+        return self.words["headings"]["items-of"].format(sum=sum_text, of=", ".join(item.of)) if item.of else sum_text
 
     def _change(self, observable: Observable, by: Any) -> str:
         """By how much a count changed, or the new value of what is not counted."""
@@ -201,28 +232,48 @@ class Annotator:
     def look(self, look: Observation) -> str:
         """A value that was read off the table or announced."""
         observable = self.game.base.observables[look.what]
+        if said := self._plain_look(observable, look):
+            return said
         if look.by is not None:
             return f"{self.observable_name(look.what, look.key)} {self._change(observable, look.by)}"
         if look.value is None and observable.counts:
             return self.observable_name(look.what, look.key)
         return f"{self.observable_name(look.what, look.key)} = {self._value(observable, look.value)}"
 
+    def _plain_look(self, observable: Observable, look: Observation) -> str:
+        """The same in the game's own sentence: a gain, a payment, or what is there; empty where it has none."""
+        own = self.words["values"].get(look.what, {})
+        if look.by is not None:
+            return self.change(Effect("", look.what, look.key, by=look.by)) if observable.counts else ""
+        template = CLAUSE_END.split(own.get("read", ""))[0]
+        if look.value is None or not template:
+            return ""
+        value = look.value if observable.counts else self._value(observable, look.value)
+        facts = {"seen": value, "seen_all": look.value}
+        return self.words.fill(template, self.with_key(look.what, look.key, facts), self.seats)
+
     # Findings
 
     def finding(self, finding: Finding) -> str:
-        """A finding as a sentence: the check brings the facts, the template says how to write each.
+        """A finding as a sentence: the check brings the facts, the template says how to write each."""
+        template, facts = self.finding_template(finding)
+        return self.words.fill(template, facts, self.finding_seats)
 
-        A template may also name the `actor`, the seat the finding is about.
-        """
-        seats = self.seats | {None: self.words["headings"]["the-table"]}
+    @property
+    def finding_seats(self) -> Mapping[Any, str]:
+        """The names that a finding may use: those of the seats, and that of the table."""
+        return self.seats | {None: self.words["headings"]["the-table"]}
+
+    def finding_template(self, finding: Finding) -> tuple[str, dict[str, Any]]:
+        """The template of a finding's sentence and the facts that fill it; `actor` is the seat it is about."""
         if finding.verdict == UNDETERMINED and "needs" in finding.facts:
-            return self.words.say("findings", "undetermined", finding.facts, seats)
+            return self.words["findings"]["undetermined"], finding.facts
         if finding.check in OBSERVED:
             return self._observed(finding)
-        return self.words.say("findings", finding.check, {**finding.facts, "actor": finding.seat}, seats)
+        return self.words["findings"][finding.check], {**finding.facts, "actor": finding.seat}
 
-    def _observed(self, finding: Finding) -> str:
-        """A finding about an observable, in the game's own sentence for it where there is one."""
+    def _observed(self, finding: Finding) -> tuple[str, dict[str, Any]]:
+        """The same for a finding about an observable: the game's own sentence for it where there is one."""
         facts = finding.facts
         observable = self.game.base.observables[facts["what"]]
         shown = self._observable_facts(facts, observable) | {
@@ -234,16 +285,18 @@ class Annotator:
             template = own.get("none")
         elif finding.check == "done_otherwise":
             done, due = facts["done"], facts["due"]
-            lost = observable.counts and isinstance(done, int) and isinstance(due, int) and max(done, due) <= 0
+            lost = observable.counts and most(done) <= 0 and most(due) <= 0
             template = own.get("loss" if lost else "change")
-            if lost and template:
+            if "after" in facts:
+                template = own["placed"]
+            elif lost and template:
                 shown |= {"done": -done, "due": -due}
         else:
             template = own.get("read")
         rules = facts.get("due", facts.get("rules"))
         if "extra" in own and not observable.counts and rules == ():
             template, shown["done"] = own["extra"], shown.get("done", shown.get("seen"))
-        return self.words.fill(template or self.words["findings"][finding.check], shown, self.seats)
+        return template or self.words["findings"][finding.check], shown
 
     def _observable_facts(self, facts: dict[str, Any], observable: Observable) -> dict[str, Any]:
         """Facts about an observable: counts as numbers, other values as the observable writes them."""
@@ -252,16 +305,26 @@ class Annotator:
             for name, value in facts.items()
             if name not in ("key", "suspects")
         }
-        parts = [self._key_part(kind, part) for kind, part in zip(observable.key, facts["key"], strict=True)]
-        owned = observable.key[:1] in OWNED
-        shown["who"] = parts[0] if owned else ""
-        shown["at"] = " ".join(parts[owned:])
-        shown |= {"first": parts[owned], "last": parts[-1]} if parts[owned:] else {}
+        shown |= {f"{name}_all": value for name, value in facts.items() if name in COUNTS}
+        shown = self.with_key(facts["what"], facts["key"], shown)
         shown["name"] = self.observable_name(facts["what"], facts["key"])
         shown["for"] = f" ({self.source(facts['source'])})" if facts.get("source") else ""
         if "suspects" in facts:
             shown["suspects"] = self._suspects(facts["suspects"])
         return shown
+
+    def with_key(self, what: str, key: tuple, facts: dict[str, Any]) -> dict[str, Any]:
+        """Facts with the parts of an observable's key: `who` owns it, `at` names the rest.
+
+        Where the last part is a thing that can be counted, `done_things` is the number `done` of them.
+        """
+        observable = self.game.base.observables[what]
+        parts = [self._key_part(kind, part) for kind, part in zip(observable.key, key, strict=True)]
+        owned = observable.key[:1] in OWNED
+        ends = {"first": parts[owned], "last": parts[-1]} if parts[owned:] else {}
+        noun = str(key[-1]) if observable.counts and key and str(key[-1]) in self.words["nouns"] else ""
+        counted = {f"{name}_things": self.words.count(noun, facts[name]) for name in COUNTS if noun and name in facts}
+        return {**facts, "who": parts[0] if owned else "", "at": " ".join(parts[owned:]), **ends, **counted}
 
     def _value(self, observable: Observable, value: Any) -> str:
         """A value of an observable, in words where the game has them."""
@@ -280,16 +343,6 @@ class Annotator:
         lines = tuple(dict.fromkeys(suspect.line for suspect in suspects if suspect.line))[:MAX_SUSPECTS]
         heads = self.words["headings"]
         return self.words.fill(heads["suspects"], {"lines": lines}, {}) if lines else heads["suspect-setup"]
-
-    def outcome(self, finding: Finding) -> str:
-        """What a finding comes to: how much a player has too many or too few, or else its verdict on the clause."""
-        facts = finding.facts
-        own = self.words["values"].get(facts.get("what", ""), {}) if finding.check in OBSERVED else {}
-        done, due = facts.get("done", facts.get("seen")), facts.get("due", facts.get("rules"))
-        if "more" not in own or finding.verdict == UNDETERMINED or not (isinstance(done, int) and isinstance(due, int)):
-            return self.words["headings"][f"outcome-{finding.verdict}"].format(clause=finding.clause)
-        shown = self._observable_facts(facts, self.game.base.observables[facts["what"]])
-        return self.words.fill(own["more" if done > due else "less"], shown | {"count": abs(done - due)}, {})
 
     def verdict(self, finding: Finding) -> str:
         """`NH-BUILD-3 broken, Blue: ...`, with the line that revealed it or caused it, where that is another."""
@@ -325,12 +378,6 @@ class Annotators:
             return self.now
         standing = self.order.standing(line)
         return self.all[bisect_right(self.places, self.order.place[standing]) if standing else 0]
-
-
-def _item_text(item: Item) -> str:
-    """`4 × 1`, with the things on the table that were counted."""
-    of = f" [{' '.join(item.of)}]" if item.of else ""
-    return f"{item.count} × {item.each}{of}"
 
 
 def refusal_text(error: NotRecorded, lang: str) -> str:

@@ -6,8 +6,10 @@ from collections import Counter
 
 from msgspec import Struct
 
+from domain.rules import UNDETERMINED
 from domain.timeline.frame import Frame
 from replays.annotation import Annotators
+from replays.finding_parts import FrameIndex
 from replays.frames import session_warnings
 from replays.review.comparison import findings_of
 from replays.view_models import FindingView, finding_view, is_consequence
@@ -61,7 +63,8 @@ def audit_of(
     """The audit of a session, or of the findings a filter selects."""
     session = session_of(source)
     annotators, frames = Annotators(session, lang), frames_from(source, viewpoint)
-    views = [finding_view(annotators.at(finding.line), finding) for finding in findings_of(frames)]
+    index = FrameIndex(frames)
+    views = [finding_view(annotators.at(finding.line), finding, index) for finding in findings_of(frames)]
     selected = [view for view in views if wanted is None or wanted.matches(view)]
     return Audit(
         game=session.setup.game,
@@ -72,7 +75,7 @@ def audit_of(
         warnings=session_warnings(session, annotators.now),
         verdicts=dict(Counter(finding.verdict for finding in selected)),
         clauses=dict(Counter(finding.clause for finding in selected)),
-        roots=_roots(frames, {finding.root for finding in selected}),
+        roots=_roots(frames, {finding.root for finding in selected if finding.verdict != UNDETERMINED}),
         findings=selected,
     )
 

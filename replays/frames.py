@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -19,6 +20,7 @@ from domain.timeline.frame import Frame
 from domain.timeline.order import Order, remedies_of, standing_rulings, struck_lines, table_order
 from domain.words import Words
 from replays.annotation import Annotator, Annotators
+from replays.finding_parts import FrameIndex, is_action
 from replays.view_models import (
     EffectView,
     FindingView,
@@ -64,6 +66,7 @@ class FrameView(Struct, frozen=True, kw_only=True):
     """One line and the table after it. `text` is the line as it counts; `first` its first text, where corrected.
 
     `effects` are all changes the rules made, in their order; `points` are those that gave points, item by item.
+    `heading` names the round and turn that begin with this line; it is empty on their other lines.
     """
 
     line: int
@@ -79,6 +82,7 @@ class FrameView(Struct, frozen=True, kw_only=True):
     points: list[PointsView]
     findings: list[FindingView]
     fates: list[Fate]
+    heading: str = ""
 
 
 class UnframedLine(Struct, frozen=True, kw_only=True):
@@ -197,6 +201,7 @@ class FrameViewBuilder:
         self.order = table_order(session.log)
         self.written = {entry.line: entry.written for entry in self.order.entries}
         self.strikes = _strikes(session.log)
+        self.index = FrameIndex(frames)
         self.rulings = _rulings(self.order) if viewpoint.ruled else {}
 
     def frames(self, first: int | None, last: int | None) -> list[FrameView]:
@@ -222,11 +227,37 @@ class FrameViewBuilder:
             fields=None if entry is None else fields_of(entry, self.session.setup),
             says=annotator.line(entry),
             moment=moment_of(frame, annotator),
-            effects=effect_views(annotator, frame.step.effects),
+            effects=effect_views(annotator, frame.step.effects, self._table_before(place), table_of(frame)),
             points=points_views(annotator, frame.line, frame.step.effects),
-            findings=[finding_view(annotator, finding) for finding in frame.step.findings if self.judged],
+            findings=[finding_view(annotator, finding, self.index) for finding in frame.step.findings if self.judged],
             fates=list(self._fates(frame, rewritten)),
+            heading=self._heading(place),
         )
+
+    def _heading(self, place: int) -> str:
+        """The heading of the round and turn that begin with the line at a place; empty where none begins."""
+        begun = self._turn_played(place)
+        if begun is None or begun == next(filter(None, map(self._turn_played, range(place - 1, 0, -1))), None):
+            return ""
+        facts = {"round": begun[0], "turn": begun[1]}
+        return self.annotator.words.fill(self.annotator.words["headings"]["turn"], facts, {})
+
+    def _turn_played(self, place: int) -> tuple[int, int] | None:
+        """The round and turn in which the action at a place was played; None for other lines and after the end.
+
+        It is the turn before the action, unless that turn was another seat's: then the action has begun a new one.
+        """
+        after, before = self.all_frames[place], self.all_frames[place - 1]
+        if not place or not isinstance(after.entry, Played):
+            return None
+        table, seat = table_of(before), after.entry.action.seat
+        if seat is not None and seat not in before.rules.to_act(before.rules, table):
+            table = table_of(after)
+        return None if table.phase == "over" else (table.round, table.turn)
+
+    def _table_before(self, place: int) -> Any:
+        """The table before an action; None before any other line."""
+        return table_of(self.all_frames[place - 1]) if is_action(self.all_frames[place].entry) else None
 
     def text(self, entry: Line | None) -> str:
         """A line as it stands in the record after its number."""

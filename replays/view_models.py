@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, structs
@@ -15,13 +15,26 @@ from domain.rules import Effect, Finding, ScoreLine
 from domain.texts import number_text
 from domain.words import kinds_of
 from replays.annotation import OBSERVED, Annotator
+from replays.finding_parts import (
+    FindingFact,
+    FrameIndex,
+    MissingFact,
+    cost_of,
+    facts_of,
+    missing_of,
+    own_payments,
+    title_of,
+)
 
 _RANGE = "Where it is not known exactly: `3..7` from 3 to 7, `3..?` 3 or more, `?` unknown."
 Points = int | Annotated[str, Meta(pattern=r"^(\?|-?\d+\.\.(-?\d+|\?))$", description=_RANGE)]
 
 
 class EffectView(Struct, frozen=True, kw_only=True):
-    """A change that a clause made: of which observable, of whose, and by how much; `due` is what the rules give."""
+    """A change that a clause made: of which observable, of whose, and by how much; `due` is what the rules give.
+
+    The clause is empty for what the action itself paid or took, so that the effects of a line add up to the purse.
+    """
 
     clause: str
     what: str
@@ -71,7 +84,10 @@ class FindingView(Struct, frozen=True, kw_only=True):
     consequence: bool
     says: str  # what is wrong
     concludes: str  # clause, verdict, seat and what is wrong, as one sentence
-    outcome: str  # what it comes to: how much a player has too many or too few, or which clause is broken
+    title: str  # who did what, in at most 60 characters
+    details: list[FindingFact]  # the facts that the title leaves out
+    outcome: str  # what it comes to: what is owed, too much or too little, or what the line brought
+    missing: MissingFact | None  # what has to be entered before the clause can be checked
     rule: str  # the clause in words
 
 
@@ -98,13 +114,21 @@ def changed_nothing(observable: Observable, effect: Effect) -> bool:
     return observable.counts and least(effect.by) == most(effect.by) == 0
 
 
-def effect_views(annotator: Annotator, effects: Iterable[Effect]) -> list[EffectView]:
-    """The effects in their order, points included; those that changed nothing are left out."""
+def effect_views(annotator: Annotator, effects: Sequence[Effect], before: Any, after: Any) -> list[EffectView]:
+    """What the action itself paid or took, then its effects, points included; those that changed nothing are left out.
+
+    `before` and `after` are the tables around an action; `before` is None for other lines, which pay nothing.
+    """
     observables = annotator.game.base.observables
-    return [_effect(annotator, effect) for effect in effects if not changed_nothing(observables[effect.what], effect)]
+    own = [] if before is None else own_payments(annotator, effects, before, after)
+    return [
+        _effect(annotator, effect, after)
+        for effect in (*own, *effects)
+        if not changed_nothing(observables[effect.what], effect)
+    ]
 
 
-def _effect(annotator: Annotator, effect: Effect) -> EffectView:
+def _effect(annotator: Annotator, effect: Effect, after: Any) -> EffectView:
     observable = annotator.game.base.observables[effect.what]
     owned = observable.key[:1] in OWNED
     return EffectView(
@@ -115,7 +139,7 @@ def _effect(annotator: Annotator, effect: Effect) -> EffectView:
         by=_json_value(observable, effect.by, annotator),
         due=_json_value(observable, effect.due, annotator),
         source=effect.source,
-        says=annotator.effect(effect),
+        says=annotator.effect(effect, after),
     )
 
 
@@ -147,8 +171,8 @@ def score_view(annotator: Annotator, line: int, score: ScoreLine) -> PointsView:
     )
 
 
-def finding_view(annotator: Annotator, finding: Finding) -> FindingView:
-    """One finding, with its sentences."""
+def finding_view(annotator: Annotator, finding: Finding, frames: FrameIndex) -> FindingView:
+    """One finding of a record, with its sentences."""
     return FindingView(
         line=finding.line,
         clause=finding.clause,
@@ -161,7 +185,10 @@ def finding_view(annotator: Annotator, finding: Finding) -> FindingView:
         consequence=is_consequence(finding),
         says=annotator.finding(finding),
         concludes=annotator.verdict(finding),
-        outcome=annotator.outcome(finding),
+        title=title_of(annotator, finding),
+        details=facts_of(annotator, finding),
+        outcome=cost_of(annotator, finding, frames),
+        missing=missing_of(annotator, finding, frames),
         rule=annotator.words["clauses"][finding.clause],
     )
 
@@ -189,7 +216,7 @@ def _observable_facts(annotator: Annotator, facts: Mapping[str, Any]) -> dict[st
     plain["key"] = [str(part) for part in facts["key"][owned:]]
     values = {
         name: _json_value(observable, facts[name], annotator)
-        for name in ("done", "due", "seen", "rules")
+        for name in ("done", "due", "seen", "rules", "after", "right")
         if name in facts
     }
     suspects = [

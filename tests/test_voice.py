@@ -128,12 +128,14 @@ def test_right_grammar_is_not(lang, sentence):
 NEEDED = {
     "change": {"done", "due"},
     "loss": {"done", "due"},
+    "placed": {"after", "right"},
     "read": {"seen", "rules", "suspects"},
     "extra": {"done"},
     "none": {"line"},
-    "more": {"who", "count"},
-    "less": {"who", "count"},
+    "gains": {"count"},
+    "loses": {"count"},
 }
+VARIABLE = ("becomes", "empties", "cost", "more", "less")  # sentences whose slots depend on what they are about
 
 
 @pytest.mark.parametrize(("name", "lang", "path"), FILES, ids=lambda one: one if isinstance(one, str) else "")
@@ -141,7 +143,10 @@ def test_a_sentence_about_a_value_has_both_values(name, lang, path):
     values = json.loads(path.read_text(encoding="utf-8")).get("values", {})
 
     assert not [
-        (what, kind) for what, said in values.items() for kind, text in said.items() if not NEEDED[kind] <= slots(text)
+        (what, kind)
+        for what, said in values.items()
+        for kind, text in said.items()
+        if kind not in VARIABLE and not NEEDED[kind] <= {slot.removesuffix("_things") for slot in slots(text)}
     ]
 
 

@@ -11,9 +11,12 @@ from api.pages.charts import ScoreChart, score_chart
 from api.pages.routing import HtmlPage, Pages
 from api.pages.rulings import RulingInForce, rulings_in_force
 from api.pages.table_header import table_header
+from domain.timeline.disputes import WITHDRAWN, disputes
+from replays.annotation import Annotator
 from replays.audit import Audit, FindingFilter, audit_of
 from replays.disputes.ledger import LedgerEntry, ledger_of
 from replays.frames import FrameView, replay_of
+from replays.review.decisive import ResultStakes, result_stakes
 from replays.review.trackcheck_views import DifferenceView, track_check
 from replays.scoreboard import scoreboard_of
 from replays.view_models import FindingView
@@ -33,6 +36,21 @@ class AuditFilters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     ruled: bool = False
 
 
+class ClaimedLine(Struct, frozen=True, kw_only=True):
+    """The dispute about a line: the line of its claim, and its state in a word."""
+
+    claim: int
+    state_says: str
+
+
+class PlayerFindings(Struct, frozen=True, kw_only=True):
+    """How many findings and lines a seat has."""
+
+    seat: str
+    findings: int
+    lines: int
+
+
 class AuditContext(Struct, frozen=True, kw_only=True):
     """What audit.html shows."""
 
@@ -45,37 +63,83 @@ class AuditContext(Struct, frozen=True, kw_only=True):
     rulings: dict[int, RulingInForce]
     charts: list[ScoreChart]
     findings_hidden: bool
+    stakes: ResultStakes | None
+    decides: dict[tuple[int, str], bool]
+    claims: dict[int, ClaimedLine]
+    known_later: frozenset[tuple[int, str]]
+    players: list[PlayerFindings]
+    checkpoint: str
     errors: dict[str, int]
     erred: dict[tuple[int, str], LedgerEntry]
     track: list[DifferenceView]
 
 
-@pages.session_page("/s/{session}/audit", query=AuditFilters)
+@pages.session_page("/s/{session}/audit", query=AuditFilters, heavy=True)
 def audit(request: SessionRequest) -> HtmlPage:
     """The findings of a record."""
     view, lang, filters = request.view, request.lang, request.query
     viewpoint = Viewpoint(request.viewer, filters.ruled, filters.known)
     wanted = FindingFilter(verdict=filters.verdict or None, seat=filters.seat or None, clause=filters.clause or None)
     whole, shown = audit_of(view, lang, viewpoint), audit_of(view, lang, viewpoint, wanted)
-    roots, rulings = roots_of(whole), rulings_in_force(request)
+    roots, rulings, shown_roots = roots_of(whole), rulings_in_force(request), roots_of(shown)
+    frames, stakes = replay_of(view, lang, viewpoint).frames, stakes_for(request)
+    decides = {(one.line, one.clause): one.winner for one in (stakes.decisive if stakes else ())}
     standings = scoreboard_of(view, lang, Viewpoint(request.viewer)).played
     sees_findings = request.sees_findings
     ledger = ledger_of(view, lang, viewpoint) if sees_findings else None
     context = AuditContext(
         parameters=filters,
         whole=whole,
-        found=roots_of(shown),
+        found=sorted(shown_roots, key=lambda root: (not decides.get((root.line, root.clause), False), root.line)),
         followed=consequences(whole),
         counts={name: sum(root.verdict == name for root in roots) for name in VERDICTS},
-        frames={frame.line: frame for frame in replay_of(view, lang, viewpoint).frames},
+        frames={frame.line: frame for frame in frames},
         rulings={ruling.about: ruling for ruling in rulings},
         charts=[score_chart(standings, whole, view.lines, rulings, 360)],
         findings_hidden=not sees_findings,
+        stakes=stakes,
+        decides=decides,
+        claims=claimed_lines(request),
+        known_later=_known_later(request, roots) if filters.known == "now" and sees_findings else frozenset(),
+        players=[
+            PlayerFindings(
+                seat=letter,
+                findings=sum(root.seat == letter for root in roots),
+                lines=sum(frame.seat == letter for frame in frames),
+            )
+            for letter in view.setup.seats
+        ],
+        checkpoint=view.link,
         errors=ledger.errors if ledger else {},
         erred={(entry.line, entry.clause): entry for entry in ledger.entries} if ledger else {},
         track=track_check(view.session, lang, request.viewer).differences if sees_findings else [],
     )
     return HtmlPage("audit.html", table_header(request), context)
+
+
+def stakes_for(request: SessionRequest) -> ResultStakes | None:
+    """Whether a place depends on a finding; None for a reader who may not know everything that counts."""
+    view = request.view
+    if not request.sees_findings or view.hides(request.viewer) or not view.lines:
+        return None
+    return result_stakes(view, request.lang)
+
+
+def claimed_lines(request: SessionRequest) -> dict[int, ClaimedLine]:
+    """The last dispute about each line."""
+    words = Annotator(request.view.seated, request.lang).words["disputes"]
+    return {
+        one.claim.about: ClaimedLine(claim=one.line, state_says=words[one.state])
+        for one in disputes(request.view.session.log)
+        if one.state != WITHDRAWN
+    }
+
+
+def _known_later(request: SessionRequest, roots: list[FindingView]) -> frozenset[tuple[int, str]]:
+    """The findings that need what was known only later."""
+    then = audit_of(request.view, request.lang, Viewpoint(request.viewer, request.query.ruled, "then")).findings
+    known = {(finding.line, finding.clause) for finding in then}
+    return frozenset((root.line, root.clause) for root in roots) - known
 
 
 def roots_of(audit: Audit) -> list[FindingView]:

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 import orjson
 
 from domain.numbers import MOST, Range
-from domain.texts import number_text
 from domain.words.grammar import FORMS, agree, is_one, spec_parts
 
 LANGUAGES = ("en", "fr")
+WAS_DUE = "was_due"  # the type of a slot for a number that was due: `3 were due`, `nothing was due`
 _HERE = Path(__file__).parent
 _PARTS = Formatter()
 F = TypeVar("F", bound=Callable[..., str])
@@ -62,8 +62,10 @@ class Words:
         return str(self._texts["names"].get(kind, {}).get(str(code), code))
 
     def count(self, noun: str, number: Any) -> str:
-        """A number with its noun; in French 0 and 1 are singular."""
+        """A number with its noun; in French 0 and 1 are singular, in English 0 is written `no`."""
         one, many = self._texts["nouns"][noun]
+        if self.lang == "en" and not isinstance(number, Range) and number == 0:
+            return f"no {many}"
         return f"{self.number(number)} {one if is_one(number, self.lang) else many}"
 
     def listed(self, parts: Iterable[str]) -> str:
@@ -77,7 +79,10 @@ class Words:
             return str(number)
         if number.most - number.least >= MOST:
             return "?"
-        return str(number.least) if number.least == number.most else number_text(number)
+        if number.least == number.most:
+            return str(number.least)
+        kind = "range-open" if number.most >= MOST else "range"
+        return str(self._texts["headings"][kind].format(least=number.least, most=number.most))
 
     def fact(self, code: str) -> str:
         """A missing fact in words: the first word of its code names the template, the rest fills it."""
@@ -127,6 +132,9 @@ class Words:
             return self.fact(value)
         if value is None:
             return self.name(kind, "?")
+        if kind == WAS_DUE:
+            forms = self._texts["names"][WAS_DUE]
+            return str(forms.get(str(value)) or forms["some"].format(self._plain(value)))
         if kind in self.forms:
             form = self.forms[kind]
             return form(self, value, seats) if hasattr(form, "with_seats") else form(self, value)

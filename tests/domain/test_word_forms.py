@@ -38,6 +38,7 @@ def test_consonants_and_an_aspirated_h_do_not_elide(text):
         ("{none:florin} {none:=donné/donnés}", "0 florin donné"),
         ("{many:florin} {many:=donné/donnés}", "2 florins donnés"),
         ("{all:seats}", "Ana, Bo et Hélène"),
+        ("{none:was_due}, {many:was_due}", "il n’en fallait pas, il en fallait 2"),
     ],
 )
 def test_french_forms(template, sentence):
@@ -53,7 +54,8 @@ def test_french_forms(template, sentence):
         ("{one:a kind} and {other:a kind}", "an anchor and a dock"),
         ("{many:florin} {many:=was/were} due", "2 florins were due"),
         ("{single:florin} {single:=was/were} due", "1 florin was due"),
-        ("{none:florin} {none:=was/were} taken", "0 florins were taken"),
+        ("{none:florin} {none:=was/were} taken", "no florins were taken"),
+        ("{none:was_due}, {single:was_due}, {many:was_due}", "nothing was due, 1 was due, 2 were due"),
         ("{pairs:=was/were}", "was"),
         ("{all:seats}", "Ana and Bo"),
     ],

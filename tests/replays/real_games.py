@@ -136,6 +136,21 @@ def as_first_seen(game: str, actions: list[Action]) -> list[Action]:
     return list(_with_faces_once(actions, _with_face_once)) if game == "kontor" else actions
 
 
+def with_figures_later(actions: list[Action]) -> list[Action]:
+    """A game of Nieuw Amsterdam whose scribe enters what is printed on a card once a seat has taken it."""
+    lines: list[Action] = []
+    laid: dict[type, tuple[int, tuple[str, ...]]] = {}  # the last cards of a kind: the number of their line, and them
+    for action in actions:
+        if isinstance(action, na.Lands | na.Ships):
+            laid[na.AddLand if isinstance(action, na.Lands) else na.Ship] = len(lines) + 1, action.cards
+            action = replace(action, cards=tuple(f"{card.partition(':')[0]}:?" for card in action.cards))
+        lines.append(action)
+        if isinstance(action, na.AddLand | na.Ship) and action.slots != (0,):
+            line, cards = laid[type(action)]
+            lines += [na.Show(of=line, at=slot, pieces=(cards[slot - 1],)) for slot in action.slots]
+    return lines
+
+
 def _sheet(players: int) -> list[Action]:
     """The lines that record the parts of the board that the rulebook does not state."""
     found = GAMES["nieuw-amsterdam"]

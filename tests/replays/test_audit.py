@@ -71,7 +71,9 @@ def test_a_finding_says_what_where_whose_and_by_which_clause():
 
     assert (report.clause, report.seat, report.verdict, report.consequence) == ("NH-BUILD-3", "Y", "broken", False)
     assert report.concludes.startswith("NH-BUILD-3 broken: Bo ") and report.concludes.endswith(report.says)
-    assert report.outcome == "The line breaks NH-BUILD-3."
+    assert report.title == "Bo needed 2 wheat"
+    assert [(fact.label, fact.value) for fact in report.details] == [("Left", "1")]
+    assert report.outcome == "1 wheat was missing."
     assert report.rule == GAMES["new-haven"].speak("en")["clauses"]["NH-BUILD-3"]
 
 
@@ -130,6 +132,14 @@ def test_consequences_are_separate_from_their_roots():
     assert all(
         finding.root in (finding.line, finding.told_by) for finding in report.findings if not finding.consequence
     )
+
+
+def test_what_cannot_be_checked_is_no_root():
+    report = audit_of(play(table(), "B harvest c2 ??/??", "B build W1 up 1.1", "B build R3 up 3.2"), "en", Viewpoint())
+
+    assert {finding.verdict for finding in report.findings} == {UNDETERMINED}
+    assert all(finding.facts["needs"] for finding in report.findings)
+    assert report.roots == []
 
 
 def test_a_value_announced_about_nothing_is_a_finding_on_its_own_line():

@@ -80,7 +80,11 @@ def test_corrections_and_strikes_that_no_longer_count_are_marked():
 
 
 @pytest.mark.parametrize(
-    ("lang", "says"), [("en", "Ana places a tile on c2: TS/WS"), ("fr", "Ana pose une tuile en c2 : TS/WS")]
+    ("lang", "says"),
+    [
+        ("en", "Ana places a tile on c2: timber-sheep/wheat-sheep"),
+        ("fr", "Ana pose une tuile en c2 : bois-mouton/blé-mouton"),
+    ],
 )
 def test_a_frame_has_the_actor_the_action_and_its_effects(lang, says):
     frame = replay_of(read(NEW_HAVEN), lang, Viewpoint(), 2, 2).frames[0]

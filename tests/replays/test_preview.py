@@ -15,6 +15,7 @@ from domain.sessions.session_state import SessionState
 from domain.timeline.disputes import standing_on
 from domain.words import LANGUAGES
 from replays.annotation import Annotator
+from replays.finding_parts import FrameIndex
 from replays.recorder.preview import Preview, preview_line
 from replays.view_models import finding_view
 from tests.play import found, play, table
@@ -36,10 +37,11 @@ def test_a_preview_equals_the_recorded_line(path):
         assert len(live.timeline.frames)
         view = preview_line(live.view(), line, "fr")
         change = grow(live, line)
+        index = FrameIndex(live.timeline.frames)
 
         assert view.line == number
         for said, findings in ((view.findings, change.findings), (view.came, change.came), (view.went, change.went)):
-            assert said == [finding_view(annotator, finding) for finding in findings]
+            assert said == [finding_view(annotator, finding, index) for finding in findings]
         assert view.says == annotator.line(line)
 
 
@@ -97,8 +99,9 @@ def test_the_preview_of_an_action_inserted_out_of_turn_equals_the_record(game):
         action = replace(rng.choice(acts).action, seat=rng.randrange(len(session.setup.seats)))
         line = Inserted(after=rng.randrange(length + 1), body=Played(action=action))
         view, change = preview_line(live.view(), line, "en"), grow(live, line)
+        index = FrameIndex(live.timeline.frames)
         for said, findings in ((view.findings, change.findings), (view.came, change.came), (view.went, change.went)):
-            assert said == [finding_view(annotator, finding) for finding in findings]
+            assert said == [finding_view(annotator, finding, index) for finding in findings]
         own, later = own + bool(view.findings), later + bool(view.came and not view.findings)
     assert own and later  # found at the line itself, or only at a line that comes after it
 

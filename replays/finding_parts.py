@@ -1,0 +1,290 @@
+"""The parts of a finding that a page shows one by one: its title, its labelled facts, and the fact that is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from domain.numbers import Range, exact, is_surely
+from domain.record.lines import Line, OnBranch, Played
+from domain.rules import BROKEN, POINTS, UNDETERMINED, Action, Effect, Finding, Key, replace
+from domain.texts import capitalized
+from domain.timeline.frame import Frame
+from domain.words import WAS_DUE, Words, kinds_of, slots
+from replays.annotation import CLAUSE_END, OBSERVED, Annotator
+from replays.viewpoint import table_of
+
+TITLE_LENGTH = 60
+UNLABELLED = {"actor", "gives", "suspects"}  # slots that are no facts, or facts with their own label
+Enter = Literal["field", "line", "value"]
+EntryPoint = tuple[Enter, int, str | None]
+LINES_BACK = 400  # how far back the line that left a fact open is looked for
+
+
+class FrameIndex:
+    """The frames of a record, found by their lines."""
+
+    def __init__(self, frames: Sequence[Frame]):
+        self.frames = frames
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The place of each line's frame."""
+        return {frame.line: place for place, frame in enumerate(self.frames)}
+
+    def changes(self, annotator: Annotator, line: int) -> list[Effect]:
+        """The effects of a line and what its action itself paid or took, added up for each observable."""
+        place = self.places.get(line)
+        if place is None:
+            return []
+        frame, changes = self.frames[place], dict[tuple[str, Key], Effect]()
+        own = own_payments(annotator, frame.step.effects, *self._tables(place)) if is_action(frame.entry) else []
+        for effect in (*own, *frame.step.effects):
+            before = changes.get(key := (effect.what, effect.key))
+            if annotator.game.base.observables[effect.what].counts:
+                changes[key] = effect if before is None else replace(before, by=before.by + effect.by)
+        return list(changes.values())
+
+    def purses_are_known(self, annotator: Annotator, line: int) -> bool:
+        """Whether every purse is known exactly before and after a line."""
+        kept = [annotator.game.base.observables[what] for what in annotator.game.inputs.purse]
+        tables = self._tables(self.places[line]) if line in self.places else ()
+        return all(
+            exact(one.get(table, key)) is not None for table in tables for one in kept for key in one.keys(table)
+        )
+
+    def _tables(self, place: int) -> tuple[Any, Any]:
+        return table_of(self.frames[place - 1]), table_of(self.frames[place])
+
+    def back_from(self, line: int) -> Iterator[Frame]:
+        """The frame of a line and those before it, the latest first."""
+        last = self.places.get(line, len(self.frames) - 1)
+        return (self.frames[place] for place in range(last, max(-1, last - LINES_BACK), -1))
+
+
+def is_action(entry: Line | None) -> bool:
+    """Whether a line is an action, on a branch too."""
+    return isinstance(entry.body if isinstance(entry, OnBranch) else entry, Played)
+
+
+def own_payments(annotator: Annotator, effects: Sequence[Effect], before: Any, after: Any) -> list[Effect]:
+    """How purses changed without an effect that says so: fees, bids and prices."""
+    payments = []
+    for what in annotator.game.inputs.purse:
+        observable = annotator.game.base.observables[what]
+        for key in observable.keys(after):
+            was, now = exact(observable.get(before, key)), exact(observable.get(after, key))
+            by = [exact(effect.by) for effect in effects if (effect.what, effect.key) == (what, key)]
+            if was is not None and now is not None and None not in by:
+                rest = now - was - sum(number for number in by if number is not None)
+                payments.append(Effect("", what, key, by=rest, due=rest))
+    return payments
+
+
+class FindingFact(Struct, frozen=True, kw_only=True):
+    """A fact of a finding that its title does not show; `line` is the line to look at, where it is about one."""
+
+    name: str
+    label: str
+    value: str
+    line: int | None = None
+
+
+class MissingFact(Struct, frozen=True, kw_only=True):
+    """The fact without which a clause cannot be checked, and where it can be entered.
+
+    `enter` is `field` to fix that field of the line, `line` to insert lines after it, `value` to read a value off the
+    table after it.
+    """
+
+    fact: str
+    says: str
+    button: str
+    enter: Enter
+    line: int
+    field: str | None = None
+
+
+def title_of(annotator: Annotator, finding: Finding) -> str:
+    """What is wrong, in at most 60 characters: the clauses of the sentence that bring no further facts."""
+    template, facts = annotator.finding_template(finding)
+    if "needs" in facts:
+        template = annotator.words["headings"]["not-entered"]  # its verdict says that it cannot be checked
+    first, *others = CLAUSE_END.split(template)
+    end = " ; " if annotator.words.lang == "fr" else "; "
+    fill = partial(annotator.words.fill, facts=facts, seats=annotator.finding_seats)
+    title = fill(first)
+    for other in others:
+        if not slots(other) - slots(first) and len(longer := f"{title}{end}{fill(other)}") <= TITLE_LENGTH:
+            title = longer
+    return capitalized(title)
+
+
+def facts_of(annotator: Annotator, finding: Finding) -> list[FindingFact]:
+    """The facts that the title leaves out, each with its label."""
+    template, facts = annotator.finding_template(finding)
+    first, *others = CLAUSE_END.split(template)
+    hidden = slots(first) | UNLABELLED
+    kinds = {name: kind for text in others for name, kind in kinds_of(text).items() if name not in hidden}
+    kinds = {name: "" if kind == WAS_DUE else kind for name, kind in kinds.items()}
+    unit = _unit(annotator.words, first)
+    made = [
+        FindingFact(name=name, label=_label(annotator.words, finding.check, name), value=value)
+        for name, kind in kinds.items()
+        if (value := _value(annotator, name, kind or unit, facts))
+    ]
+    return made + _lines(annotator, finding)
+
+
+def _label(words: Words, check: str, name: str) -> str:
+    """The label of a fact: the one of this check, or the one it has in all others."""
+    labels = words["labels"]
+    return str(labels.get(f"{check}.{name}") or labels[name])
+
+
+def _unit(words: Words, template: str) -> str:
+    """The noun that a title counts, so that a number after it has its unit; empty without one, or with several."""
+    nouns = {kind for kind in kinds_of(template).values() if kind in words["nouns"] and kind not in words.forms}
+    return nouns.pop() if len(nouns) == 1 else ""
+
+
+def _value(annotator: Annotator, name: str, kind: str, facts: dict[str, Any]) -> str:
+    value = facts[name]
+    number = isinstance(value, (int, Range)) and not isinstance(value, bool)
+    if number and name == "due" and (not kind or kind in annotator.words["nouns"]) and is_surely(value, 0):
+        return str(annotator.words["headings"]["nothing"])
+    spec = f"{{{name}:{kind}}}" if kind and (number or kind not in annotator.words["nouns"]) else f"{{{name}}}"
+    text = annotator.words.fill(spec, facts, annotator.finding_seats).strip()
+    return text[1:-1] if text.startswith("(") else text
+
+
+def _lines(annotator: Annotator, finding: Finding) -> list[FindingFact]:
+    """The lines to look at: those that may have caused a difference, and the one that revealed the finding."""
+    suspects = [suspect.line for suspect in finding.facts.get("suspects", ()) if suspect.line]
+    revealed = [finding.reporting_line] if finding.reporting_line != finding.line else []
+    heads = annotator.words["headings"]
+    pairs = [("see", line) for line in dict.fromkeys(suspects[:1])] + [("shown-by", line) for line in revealed]
+    return [
+        FindingFact(name=name, label=heads[f"fact-{name}"], value=heads["fact-line"].format(line=line), line=line)
+        for name, line in pairs
+    ]
+
+
+def cost_of(annotator: Annotator, finding: Finding, frames: FrameIndex) -> str:
+    """What a finding cost: what is owed, too much or too little, or else what the line brought."""
+    heads = annotator.words["headings"]
+    if finding.verdict != BROKEN:
+        is_open = finding.verdict == UNDETERMINED and "needs" not in finding.facts
+        return str(heads["outcome-open" if is_open else f"outcome-{finding.verdict}"])
+    stated = _value_cost(annotator, finding) if finding.check in OBSERVED else _stated_cost(annotator, finding)
+    if stated:
+        return stated
+    purse = {*annotator.game.inputs.purse, POINTS}
+    changes = [effect for effect in frames.changes(annotator, finding.line) if effect.what in purse]
+    changes = [effect for effect in changes if not is_surely(effect.by, 0)]
+    own = [effect for effect in changes if effect.key[:1] == (finding.seat,)]
+    said = _told_in_a_row(annotator, own or changes) if finding.line else []
+    if said:
+        return str(heads["cost-brought"].format(effects=annotator.words.listed(said)))
+    return str(heads["cost-nothing" if frames.purses_are_known(annotator, finding.line) else "cost-unknown"])
+
+
+def _told_in_a_row(annotator: Annotator, changes: Sequence[Effect]) -> list[str]:
+    """Changes as sentences; a name is left out where the change before is about the same player."""
+    said, last = list[str](), ""
+    for effect in changes:
+        if text := annotator.change(effect):
+            who = f"{annotator.with_key(effect.what, effect.key, {})['who']} "
+            said.append(text.removeprefix(who) if who == last else text)
+            last = who if text.startswith(who) else ""
+    return said
+
+
+def _value_cost(annotator: Annotator, finding: Finding) -> str:
+    """How much of an observable there is too much or too little."""
+    facts, words = finding.facts, annotator.words
+    own, observable = words["values"].get(facts["what"], {}), annotator.game.base.observables[facts["what"]]
+    done, due = facts.get("done", facts.get("seen")), facts.get("due", facts.get("rules"))
+    _, shown = annotator.finding_template(finding)
+    if "cost" in own and due:
+        return str(own["cost"])
+    if not observable.counts or not isinstance(done, int) or not isinstance(due, int) or done == due:
+        return ""
+    kind = "more" if done > due else "less"
+    shown = annotator.with_key(facts["what"], facts["key"], shown | {"count": abs(done - due)})
+    text = words.fill(own.get(kind) or words["headings"][f"cost-{kind}"], shown, {})
+    return text[:1].upper() + text[1:]
+
+
+def _stated_cost(annotator: Annotator, finding: Finding) -> str:
+    """The sentence that the words have for the cost of a check: the first whose amounts are above zero."""
+    _, facts = annotator.finding_template(finding)
+    for template in annotator.words["costs"].get(finding.check, ()):
+        amounts = {slot: _difference(slot, facts) for slot in slots(template) if "-" in slot}
+        if all(amount is not None and amount > 0 for amount in amounts.values()):
+            return annotator.words.fill(template, {**facts, **amounts}, annotator.finding_seats)
+    return ""
+
+
+def _difference(slot: str, facts: Mapping[str, Any]) -> int | None:
+    """The amount of a slot such as `due-paid`: one fact, or number, less another; None where one is not known."""
+    one, other = (int(name) if name.isdecimal() else _total(facts[name]) for name in slot.split("-"))
+    return None if one is None or other is None else one - other
+
+
+def _total(value: Any) -> int | None:
+    """A number, or that of all pieces of a mix; None where it is not known."""
+    if isinstance(value, tuple):
+        parts = [exact(count) for _, count in value]
+        return None if None in parts else sum(part for part in parts if part is not None)
+    return exact(value) if isinstance(value, (int, Range)) else None
+
+
+def missing_of(annotator: Annotator, finding: Finding, frames: FrameIndex) -> MissingFact | None:
+    """The fact that a finding needs and where to enter it; None where nothing is missing."""
+    code = finding.facts.get("needs")
+    if not isinstance(code, str):
+        return None
+    enter, line, field = _entry(annotator, finding, code, frames)
+    says = annotator.words.fact(code)
+    button = annotator.words["headings"]["enter"].format(fact=says)
+    return MissingFact(fact=code, says=says, button=button, enter=enter, line=line, field=field)
+
+
+def _entry(annotator: Annotator, finding: Finding, code: str, frames: FrameIndex) -> EntryPoint:
+    """How and where a missing fact is entered: the last line that left it open, if there is one."""
+    kind, _, about = code.partition(" ")
+    if kind == "gap" and about.isdecimal():
+        return "line", int(about), None
+    fields = annotator.game.inputs.fact_fields.get(kind)
+    if fields == ():
+        return "line", max(finding.line - 1, 0), None
+    for frame in frames.back_from(finding.line) if fields else ():
+        played = frame.entry.body if isinstance(frame.entry, OnBranch) else frame.entry
+        if isinstance(played, Played) and _is_about(played.action, frame.line, about):
+            for name in fields or ():
+                if name in played.action.__struct_fields__ and _is_open(getattr(played.action, name)):
+                    return "field", frame.line, name
+    return "value", finding.line, kind if kind in annotator.game.base.observables else None
+
+
+def _is_about(action: Action, number: int, about: str) -> bool:
+    """Whether a line is the one a fact names, by its number or by a place or piece; without a name each is."""
+    named = {part for name in action.__struct_fields__ for part in _parts(getattr(action, name))}
+    return not about or about == str(number) or about in named
+
+
+def _parts(value: Any) -> Iterator[str]:
+    if isinstance(value, (tuple, list)):
+        for part in value:
+            yield from _parts(part)
+    else:
+        yield str(value)
+
+
+def _is_open(value: Any) -> bool:
+    """Whether a field was left open: nothing was written, or `?`."""
+    return any(part in ("", "None") or "?" in part for part in _parts(value))
