@@ -55,6 +55,14 @@ def test_every_command_is_described_and_no_other():
     assert described == set(get_command(app).commands) - {"demo"}
 
 
+def test_every_command_named_anywhere_exists():
+    """In pages, comments, docstrings and settings; `run.py` itself adds test, bench and shots."""
+    texts = (*PAGES, ROOT / "pyproject.toml", ROOT / "run.py", *ROOT.glob("[adprt]*/**/*.py"))
+    named = {name for path in texts for name in re.findall(r"run\.py ([a-z]+)", path.read_text(encoding="utf-8"))}
+
+    assert named - set(get_command(app).commands) == {"test", "bench", "shots"}
+
+
 @pytest.mark.skipif(not shutil.which("curl"), reason="the examples use curl, which is not on this machine")
 def test_the_examples_of_the_readme_can_be_pasted(tmp_path):
     (script,) = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)

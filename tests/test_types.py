@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,14 @@ def test_python_has_no_type_errors():
     ran = subprocess.run([sys.executable, "-m", "mypy"], cwd=ROOT, capture_output=True, text=True)
 
     assert ran.returncode == 0, ran.stdout
+
+
+def test_every_module_with_settings_of_its_own_exists():
+    """mypy ignores settings for modules that it does not meet."""
+    overrides = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]["overrides"]
+    paths = [ROOT / name.removesuffix(".*").replace(".", "/") for one in overrides for name in one["module"]]
+
+    assert [str(path) for path in paths if not path.is_dir() and not path.with_suffix(".py").is_file()] == []
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ from api.pages import (
     downloads,
     home,
     key_cookie,
+    practice,
     record,
     replay,
     result,
@@ -24,6 +25,7 @@ from api.pages import (
 MODULES = (
     key_cookie,
     home,
+    practice,
     table_form,
     watch,
     record,

@@ -59,7 +59,7 @@ class ComparisonContext(Struct, frozen=True, kw_only=True):
     charts: list[ScoreChart]
 
 
-@pages.session_page("/s/{session}/compare", query=ComparisonQuery)
+@pages.session_page("/s/{session}/compare", query=ComparisonQuery, heavy=True)
 def compare(request: SessionRequest) -> HtmlPage:
     """Both outcomes of one record, the line where they part, and every line that differs."""
     view, lang, viewpoint = request.view, request.lang, Viewpoint(request.viewer)

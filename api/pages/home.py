@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeVar
 
 from msgspec import Struct
 
-from api.http.requests.paging import PageQuery, read_page
+from api.http.requests.paging import PageQuery, arbited, read_page
 from api.http.requests.request import ApiRequest
 from api.locales import page_texts
+from api.pages.cases import cases_page
 from api.pages.routing import HtmlPage, Pages
 from api.pages.table_header import STATUS_CLASSES
 from domain.rules import replace
+from domain.sessions.session import Session
 from domain.setup import Setup
 from projections.breaches import read as breaches
 from projections.breaches.read import ClauseBreaches
@@ -27,12 +30,24 @@ from projections.standings import read as standings
 from projections.standings.read import PlayerStanding
 from projections.storage import ReadModelsMissing
 from replays.boards import seat_slots
+from replays.frames import FrameView, replay_of
+from replays.record_text import read_record
 from replays.reference.rulebooks import GameSummary, listed_games
 from replays.scoreboard import STATUSES
 
 pages = Pages()
 OVERVIEW, RESULTS = 8, 30  # rows
 FILTERS = ("search", "game", "player", "place", "since", "until", "status", "findings", "record")
+EXAMPLE = """griffier 1
+game new-haven
+seats B=Ana Y=Bo   first B   faces stand-in
+  1    - pool W1 S3 T2 R6 W4
+  2    B harvest c2 TR/WR
+  3    B build T1 up 1.1
+  4    B build R3 up 3.1
+  5 !  Y 4 NH-BUILD-3
+  6 $  5 void 4 NH-BUILD-3
+"""
 Row = TypeVar("Row")
 
 
@@ -62,6 +77,9 @@ class OverviewContext(Struct, frozen=True, kw_only=True):
     open: ResultPage[ListedSession]
     broken: list[ClauseBreaches]
     docket: list[OpenDispute]
+    example: list[FrameView]
+    example_game: str
+    example_slots: dict[str, str]
     standings: list[PlayerStanding]
 
 
@@ -87,13 +105,22 @@ def home(request: ApiRequest) -> HtmlPage:
 
 
 def _overview(request: ApiRequest) -> OverviewContext:
-    few = PageQuery(most=OVERVIEW)
+    few, shown = PageQuery(most=OVERVIEW), example()
     return OverviewContext(
+        example=replay_of(shown, request.lang).frames[-4:],
+        example_game=shown.setup.game,
+        example_slots=dict(zip(shown.setup.seats, seat_slots(shown.setup), strict=True)),
         open=first_page(listing.sessions, request, PageQuery(record="open", most=OVERVIEW)),
         broken=first_page(breaches.breaches, request, few).rows,
         docket=first_page(docket.docket, request, few).rows,
         standings=first_page(standings.standings, request, few).rows,
     )
+
+
+@lru_cache
+def example() -> Session:
+    """The record whose last lines the home page shows: a mistake, a claim about it, and the ruling."""
+    return read_record(EXAMPLE)[0]
 
 
 def first_page(read: Callable[..., ResultPage[Row]], request: ApiRequest, query: PageQuery) -> ResultPage[Row]:
@@ -130,7 +157,9 @@ class DocketContext(Struct, frozen=True, kw_only=True):
 
 @pages.page("/docket", query=PageQuery)
 def docket_page(request: ApiRequest) -> HtmlPage:
-    """The disputes that wait for an arbiter."""
+    """The disputes that wait for an arbiter; for an arbiter's browser, its own cases."""
+    if any(arbited(request)):
+        return cases_page(request)
     return HtmlPage("docket.html", DocketContext(docket=read_page(docket.docket, request)))
 
 

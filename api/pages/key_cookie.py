@@ -5,16 +5,17 @@ The cookie only reads: every write is sent with the key itself, so that no other
 
 from __future__ import annotations
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.http.requests.request import bearer_token, parse_request
+from api.http.requests.request import ApiRequest, bearer_token, parse_request
 from api.http.routing import to_response
-from api.pages.routing import YEAR, Pages, cookie_name
-from domain.sessions.roles import GUEST, READ
+from api.pages.routing import YEAR, HtmlPage, Pages, cookie_name
+from domain.sessions.roles import ARBITER, GUEST, READ
 
 pages = Pages()
-HOME_PAGES = {"owner": "record", "scribe": "record", "seat": "record", "arbiter": "audit", "viewer": "", GUEST: ""}
+HOME_PAGES = {"owner": "record", "scribe": "record", "seat": "record", "arbiter": "disputes", "viewer": "", GUEST: ""}
 
 
 @pages.router.post("/s/{session}/key")
@@ -30,8 +31,8 @@ async def come_in(http: Request) -> Response:
             cookie_name(str(view.id)),
             bearer_token(http),
             max_age=YEAR,
-            path=f"/s/{view.id}",
-            secure=http.url.scheme == "https",
+            path="/" if role == ARBITER else f"/s/{view.id}",  # an arbiter's lists leave out a disputed table
+            secure=request.base_url.startswith("https:"),
             httponly=True,
             samesite="strict",
         )
@@ -43,5 +44,18 @@ async def leave(http: Request) -> Response:
     """Delete the cookie."""
     session = (await parse_request(http)).session
     response = Response(status_code=204)
-    response.delete_cookie(cookie_name(str(session)), path=f"/s/{session}", httponly=True, samesite="strict")
+    for path in ("/", f"/s/{session}"):
+        response.delete_cookie(cookie_name(str(session)), path=path, httponly=True, samesite="strict")
     return response
+
+
+class EntryContext(Struct, frozen=True, kw_only=True):
+    """What entry.html shows."""
+
+    session: str
+
+
+@pages.page("/s/{session}/key")
+def entry_page(request: ApiRequest) -> HtmlPage:
+    """The page that an arbiter's link opens: it shows nothing of the table before the key is known."""
+    return HtmlPage("entry.html", EntryContext(session=str(request.session)))

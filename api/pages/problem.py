@@ -18,6 +18,7 @@ class ProblemContext(Struct, frozen=True, kw_only=True):
 
     here: str
     query: str
+    blind: bool
     problem: Problem
     session: str  # the address of a table without guests brings its key behind the #
 
@@ -30,6 +31,6 @@ def wants_page(http: Request) -> bool:
 def problem_page(http: Request, problem: Problem, headers: Mapping[str, str]) -> Response:
     """The page of a problem, with what to do next."""
     session = http.path_params.get("session", "")
-    context = ProblemContext(here=http.url.path, query=http.url.query, problem=problem, session=session)
+    context = ProblemContext(here=http.url.path, query=http.url.query, blind=False, problem=problem, session=session)
     text = render("refused.html", page_language(http), context)
     return Response(text, problem.status, {**headers, "content-security-policy": POLICY}, HTML)

@@ -49,6 +49,9 @@ class ReplayContext(Struct, frozen=True, kw_only=True):
     notes: bool
     tells: bool
     result: TableResult | None
+    missing: int | None  # the line of the address, where the game has no such line
+    address: str
+    picture: str  # the address of the picture that other programs show beside a link to this moment
 
 
 @pages.session_page("/s/{session}/replay", query=ReplayQuery)
@@ -59,7 +62,8 @@ def replay(request: SessionRequest) -> HtmlPage:
     viewer, branch = requested_viewer(request, query.sight), requested_branch(request, query.branch)
     viewpoint = Viewpoint(viewer, query.ruled, branch=branch)
     frames = replay_of(view, lang, viewpoint).frames
-    place = requested_place(request, query, len(frames))
+    missing = query.line if query.line is not None and query.line > view.lines else None
+    place = requested_place(request, query, len(frames)) if missing is None else len(frames) - 1
     result = result_of(view, lang, request.viewer, judged=request.sees_findings) if view.closed else None
     context = ReplayContext(
         frames=frames,
@@ -73,6 +77,9 @@ def replay(request: SessionRequest) -> HtmlPage:
         notes=NOTE in header.may,
         tells=request.sees_findings,
         result=result,
+        missing=missing,
+        address=f"{request.base_url}/s/{view.id}/replay?{_link_query(query, frames[place].line, lang)}",
+        picture=f"{request.base_url}/s/{view.id}/share.png?{_picture_query(query, frames[place].line, lang)}",
     )
     return HtmlPage("replay.html", header, context)
 
@@ -84,11 +91,18 @@ def requested_place(request: SessionRequest, query: ReplayQuery, count: int) -> 
     return 0 if query.hide else count - 1
 
 
-def _link_query(query: ReplayQuery) -> str:
-    """The query parameters that a link to another line keeps."""
+def _link_query(query: ReplayQuery, line: int | None = None, lang: str = "") -> str:
+    """The query parameters that a link to another line keeps; with a line and a language, those of a whole link."""
     ruled, hide = "true" if query.ruled else "", "true" if query.hide else ""
-    kept = {"ruled": ruled, "sight": query.sight, "hide": hide, "branch": query.branch}
+    kept = {"ruled": ruled, "sight": query.sight, "hide": hide, "branch": query.branch, "lang": lang}
+    if line is not None:
+        kept = {"line": str(line), **kept}
     return urlencode({name: value for name, value in kept.items() if value})
+
+
+def _picture_query(query: ReplayQuery, line: int, lang: str) -> str:
+    """The query parameters of the picture of a line; every reader gets the picture that guests get."""
+    return _link_query(replace(query, sight="", hide=False), line, lang)
 
 
 def _sights(request: SessionRequest) -> list[str]:

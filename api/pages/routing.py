@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from starlette.requests import Request
 from starlette.responses import Response
 
+from api.http.requests.paging import requester_of
 from api.http.requests.request import (
     LANGUAGES,
     TOKEN,
@@ -20,10 +21,12 @@ from api.http.requests.request import (
     address_request,
     language,
     session_request,
-    token_hash,
 )
+from api.http.requests.role_links import token_hash
+from api.http.routing import colourless
 from api.pages.templates import render
 from domain.sessions.roles import READ
+from replays.disputes.blind_view import without_side_colours
 
 POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 HTML = "text/html; charset=utf-8"
@@ -48,26 +51,30 @@ class Pages:
         self.router = APIRouter(include_in_schema=False)
 
     def session_page(
-        self, path: str, query: type | None = None, permission: str = READ
+        self, path: str, query: type | None = None, permission: str = READ, heavy: bool = False
     ) -> Callable[[PageHandler], PageHandler]:
-        """A page about one session: `def page(request: SessionRequest) -> HtmlPage`."""
+        """A page about one session: `def page(request: SessionRequest) -> HtmlPage`; `heavy` where it is expensive."""
 
         def with_session(request: ApiRequest) -> SessionRequest:
             return session_request(request, permission)
 
-        return self._declare(path, query, with_session)
+        return self._declare(path, query, with_session, heavy)
 
     def page(self, path: str, query: type | None = None) -> Callable[[PageHandler], PageHandler]:
         """Any other page: `def page(request: ApiRequest) -> HtmlPage`."""
         return self._declare(path, query, lambda request: request)
 
     def _declare(
-        self, path: str, query: type | None, prepare: Callable[[ApiRequest], ApiRequest]
+        self, path: str, query: type | None, prepare: Callable[[ApiRequest], ApiRequest], heavy: bool = False
     ) -> Callable[[PageHandler], PageHandler]:
         def declare(handler: PageHandler) -> PageHandler:
+            def answer(request: ApiRequest) -> Response:
+                prepared = prepare(request)
+                return page_response(prepared, handler(prepared))
+
             async def route(http: Request) -> Response:
                 request = page_request(http, query)
-                return await request.service.run_in_thread(lambda: page_response(request, handler(prepare(request))))
+                return await request.run(lambda: answer(request), heavy)
 
             route.__name__ = handler.__name__
             self.router.add_api_route(path, route, methods=["GET"], response_model=None, response_class=Response)
@@ -102,23 +109,31 @@ def page_language(http: Request) -> str:
 
 
 class AddressContext(Struct, frozen=True, kw_only=True):
-    """The address of a page, for its links to the same page."""
+    """The address of a page, for its links to the same page, and whether names are hidden from its reader."""
 
     here: str
     query: str
+    blind: bool
+
+
+def _rendered(request: ApiRequest, page: HtmlPage, address: AddressContext) -> str:
+    text = render(page.template, request.lang, address, *page.contexts)
+    return without_side_colours(text, request.view.setup) if isinstance(request, SessionRequest) else text
 
 
 def page_response(request: ApiRequest, page: HtmlPage | Response) -> Response:
     """A page as a response, compressed where the browser accepts it."""
-    if isinstance(page, Response):
-        return page
     http = request.http
-    address = AddressContext(here=http.url.path, query=http.url.query)
-    text = render(page.template, request.lang, address, *page.contexts).encode()
+    if isinstance(page, Response):
+        return colourless(request, page) if isinstance(request, SessionRequest) else page
+    blind = request.blind if isinstance(request, SessionRequest) else bool(requester_of(request).hidden)
+    address = AddressContext(here=http.url.path, query=http.url.query, blind=blind)
+    text = _rendered(request, page, address).encode()
     headers = {"content-security-policy": POLICY, "vary": "cookie, accept-language, accept-encoding"}
     if len(text) > COMPRESS_FROM and "gzip" in http.headers.get("accept-encoding", ""):
         text, headers["content-encoding"] = gzip.compress(text, 6, mtime=0), "gzip"
     response = Response(text, 200, headers, HTML)
     if http.query_params.get("lang") in LANGUAGES:
-        response.set_cookie("lang", request.lang, max_age=YEAR, samesite="lax", httponly=True)
+        secure = request.base_url.startswith("https:")
+        response.set_cookie("lang", request.lang, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
     return response

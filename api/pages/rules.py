@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from api.http.problems import HttpProblem
-from api.http.requests.paging import PageQuery
+from api.http.requests.paging import PageQuery, requester_of
 from api.http.requests.request import ApiRequest
 from api.pages.routing import HtmlPage, Pages
 from api.routes.games import requested_game
 from domain.words import LANGUAGES
 from projections.breaches import read as breaches
 from projections.breaches.read import BrokenLine
-from projections.queries import Requester
 from projections.rulings import read as rulings
 from projections.rulings.read import ListedRuling, RulingQuery
 from replays.reference.rulebooks import (
@@ -94,7 +93,7 @@ def clause(request: ApiRequest) -> HtmlPage:
         raise HttpProblem("not-found", 404)
     shown = clauses[place]
     questions = [question_view(question, words) for question in game.questions if question.clause == shown.id]
-    asker, query = Requester(token=request.token, lang=request.lang), PageQuery(game=game.id)
+    asker, query = requester_of(request), PageQuery(game=game.id)
     views, precedent = request.service.views, RulingQuery(clause=shown.id)
     context = ClauseContext(
         game=game.id,

@@ -16,12 +16,13 @@ class RulingInForce(Struct, frozen=True, kw_only=True):
     about: int
     clause: str
     says: str
+    at: str  # when it was written
 
 
 def rulings_in_force(request: SessionRequest) -> list[RulingInForce]:
     """All rulings in force, the oldest first."""
-    annotator = Annotator(request.view.seated, request.lang)
+    annotator, times = Annotator(request.view.seated, request.lang), request.view.disclosure.times
     return [
-        RulingInForce(line=line, about=ruled.line, clause=ruled.clause, says=annotator.line(ruled))
+        RulingInForce(line=line, about=ruled.line, clause=ruled.clause, says=annotator.line(ruled), at=times[line - 1])
         for line, ruled in sorted(standing_rulings(table_order(request.view.session.log)), key=lambda one: one[0])
     ]

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from api.http.requests.request import SessionRequest
 from api.locales import say
-from domain.sessions.roles import GUEST, OWN, PERMISSIONS, RECORD
+from domain.sessions.roles import GUEST, OWN, PERMISSIONS, RECORD, practice_day
 from domain.setup import Setup
 from replays.annotation import Annotator
 from replays.boards import seat_slots
@@ -41,6 +41,7 @@ class TableHeader(Struct, frozen=True, kw_only=True):
     status_says: str
     warnings: list[str]
     stand_in: bool
+    practice: bool
     help: bool
     judged: bool
     role: str
@@ -83,6 +84,7 @@ def table_header(request: SessionRequest) -> TableHeader:
         status_says=annotator.words["headings"][status].partition(":")[0],
         warnings=session_warnings(view.session, annotator),
         stand_in=setup.faces == "stand-in",
+        practice=bool(practice_day(view.grants.values())),
         help=setup.help,
         judged=request.sees_findings,
         role=role,

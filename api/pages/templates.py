@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from api.http.requests.request import LANGUAGES
 from api.locales import count, say
 from api.pages.static import address
 from domain.setup import Setup
+from domain.texts import capitalized
 from domain.words import words_of
 from replays.boards import seat_slots
 from replays.reference.rulebooks import is_citable
@@ -33,7 +35,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    jinja.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
+    jinja.filters["capitalize_first"] = capitalized
     jinja.filters["zip"] = zip
     jinja.filters["status_word"] = status_word
     jinja.globals.update(
@@ -48,12 +50,23 @@ def render(template: str, lang: str, *contexts: Struct) -> str:
     def t(key: str, **facts: Any) -> str:
         return say(lang, key, "pages", **facts)
 
+    def ago(time: str) -> str:
+        return time_ago(lang, time)
+
     def n(noun: str, number: int) -> str:
         return count(lang, noun, number)
 
     others = [other for other in LANGUAGES if other != lang]
     fields = {name: getattr(context, name) for context in contexts for name in context.__struct_fields__}
-    return environment().get_template(template).render(lang=lang, others=others, t=t, n=n, **fields)
+    return environment().get_template(template).render(lang=lang, others=others, t=t, n=n, ago=ago, **fields)
+
+
+def time_ago(lang: str, time: str) -> str:
+    """How long ago a time was, within the last hour; else its day, which scripts replace by the reader's local time."""
+    seconds = max(0, int((datetime.now(UTC) - datetime.fromisoformat(time)).total_seconds()))
+    if seconds < 60:
+        return say(lang, "seconds-ago", "pages", count=seconds)
+    return say(lang, "minutes-ago", "pages", count=seconds // 60) if seconds < 3600 else time[:10]
 
 
 def status_word(status: str, lang: str) -> str:

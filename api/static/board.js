@@ -15,9 +15,10 @@ const CELL = 40; // how large a cell is taken to be on a drawing that does not s
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Board {
-  /** @param {HTMLElement} stage holds the drawing */
-  constructor(stage) {
+  /** @param {HTMLElement} stage holds the drawing @param {Element | null} [aside] holds the part beside the board */
+  constructor(stage, aside = null) {
     this.stage = stage;
+    this.aside = aside;
     /** @type {Map<string, string>} */
     this.parts = new Map();
     /** the part of the map the drawing wishes to show, as a viewBox */
@@ -44,11 +45,25 @@ export class Board {
     this.size = viewOf(drawn);
     this.parts.clear();
     for (const part of drawn.querySelectorAll("[data-layer]")) this.parts.set(part.id, "");
+    this.moveAside(drawn);
     this.map = /** @type {SVGSVGElement | null} */ (drawn.querySelector("svg[data-cell]"));
     this.window = this.map;
     const view = this.map?.getAttribute("viewBox") ?? "";
     if (!this.byHand || !this.view) this.view = view;
     else this.lookAt(this.view);
+  }
+
+  /** Moves the part beside the board to its own place on the page. @param {SVGSVGElement} drawn */
+  moveAside(drawn) {
+    const beside = drawn.querySelector("svg[data-aside]");
+    if (!this.aside || !beside) return;
+    drawn.setAttribute("viewBox", [0, 0, beside.getAttribute("x"), this.size[3]].join(" "));
+    this.aside.replaceChildren(beside);
+  }
+
+  /** What a selector finds in the drawing or beside it. @param {string} selector @returns {Element | null} */
+  find(selector) {
+    return this.svg?.querySelector(selector) ?? this.aside?.querySelector(selector) ?? null;
   }
 
   /** One patch. What it changed comes back as a patch that undoes it. @param {Patch} patch @returns {Patch} */
@@ -84,13 +99,13 @@ export class Board {
 
   /** @param {string} key @returns {Element | null} */
   part(key) {
-    return this.parts.has(key) ? this.svg?.querySelector(`[id="${CSS.escape(key)}"]`) ?? null : null;
+    return this.parts.has(key) ? this.find(`[id="${CSS.escape(key)}"]`) : null;
   }
 
   /** @param {string} key @param {string | Element} part @param {Element | null} old */
   put(key, part, old) {
     const fresh = typeof part === "string" ? drawn(part) : part;
-    const layer = this.svg?.querySelector(`[id="layer:${fresh.getAttribute("data-layer")}"]`);
+    const layer = this.find(`[id="layer:${fresh.getAttribute("data-layer")}"]`);
     if (old && old.parentNode === layer) old.replaceWith(fresh);
     else {
       old?.remove();

@@ -111,5 +111,10 @@ export class Tabs {
     svg.style.height = `${seen * shown}px`;
     if (!board.byHand || tab?.map) svg.setAttribute("viewBox", [box[0], top, box[2], seen].join(" "));
     board.window = tab?.map && map ? map : svg;
+    requestAnimationFrame(() => { // the tray may have been empty for a moment, which the observer does not notice
+      if (stage.clientWidth === wide && stage.clientHeight === high) return;
+      this.fit();
+      this.resized();
+    });
   }
 }

@@ -5,7 +5,7 @@ import { ask, read, Refused } from "./api.js";
 import { el, say } from "./dom.js";
 import { drop, keep, keyOf, newKey, tables } from "./keys.js";
 import "./offline_start.js";
-import { localTime } from "./times.js";
+import { localTimes, timeOf } from "./times.js";
 
 const MOST = 20; // tables that are asked for; older keys stay where they are
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
@@ -22,13 +22,13 @@ async function tableOf(session) {
   }
 }
 
-/** Who I am there, how far it is, and whose turn it is. @param {any} table */
+/** Who I am there, how far it is, whose turn it is, and when the last line came. @param {any} table @returns {(string | Node)[]} */
 function standing(table) {
   const called = (/** @type {string} */ letter) => table.table.seats.find((/** @type {any} */ one) => one.letter === letter)?.name ?? letter;
   const role = table.seat ? say("as-seat", { name: called(table.seat), letter: table.seat }) : say(`as-${table.role}`);
   const waits = table.moment.waits;
   const turn = table.closed ? say("closed") : waits.includes(table.seat) ? say("your-turn") : waits.length ? say("turn-of", { name: waits.map(called).join(say("and")) }) : "";
-  return [role, table.closed ? "" : table.moment.says, turn, localTime(table.at)].filter(Boolean).join(" · ");
+  return [[role, table.closed ? "" : table.moment.says, turn].filter(Boolean).join(" · "), ` · ${table.closed ? "" : `${say("last-line")} `}`, timeOf(table.at)];
 }
 
 /** @param {any} table */
@@ -40,7 +40,7 @@ function card(table) {
   const again = el("a", { class: "btn", href: `/lay?game=${table.game}&again=${table.session}` }, say("again"));
   return el("li", { class: "mine" },
     el("p", {}, el("a", { class: "tt", href: at }, table.name), el("span", { class: "dim small" }, ` ${names}`)),
-    el("p", { class: "small" }, standing(table)),
+    el("p", { class: "small dim" }, ...standing(table)),
     ...table.questions.map((/** @type {any} */ one) => el("p", { class: "small" }, el("b", {}, say("disputed")), " ", el("a", { href: `${at}/disputes/${one.line}` }, one.says))),
     el("p", { class: "row" }, el("a", { class: `btn${table.closed ? "" : " primary"}`, href: main[0] }, main[1]), again));
 }
@@ -88,4 +88,5 @@ document.querySelector("[data-join]")?.addEventListener("submit", async (event) 
   button.disabled = false;
 });
 
+localTimes();
 yours();

@@ -1,183 +1,169 @@
 // @ts-check
-/** The replay page: loads all lines and drawings first, so that a step needs no request. */
+/** The replay page: draws the line of its address first, then loads the others, so that a step needs no request. */
 
-import { ask, read } from "./api.js";
+import { ask, lang, read } from "./api.js";
 import { Board, pannable } from "./board.js";
-import { clause, el, icon, seat } from "./dom.js";
+import { Tabs } from "./board_tabs.js";
+import { el } from "./dom.js";
 import { inOneLine } from "./draft.js";
+import { DrawingSequence } from "./drawing_sequence.js";
 import { pinned } from "./finding_pins.js";
-import { keyFor, made } from "./outbox.js";
+import { keyFor } from "./outbox.js";
+import { annotate, findingsOf, loadPhotographs, takePhotographs } from "./replay_panel.js";
+import { copyAddress } from "./shared_link.js";
 
-const { session = "", game = "", judged = "" } = document.body.dataset;
-const view = /** @type {HTMLElement} */ (document.querySelector(".rp"));
-const { ruled = "false", sight = "", branch = "" } = view.dataset;
-const slider = /** @type {HTMLInputElement} */ (document.getElementById("pos"));
+const { session = "" } = document.body.dataset;
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 const all = (/** @type {string} */ which) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(which)]);
+const view = find(".rp");
+const { ruled = "false", sight = "", branch = "" } = view.dataset;
+const slider = /** @type {HTMLInputElement} */ (document.getElementById("pos"));
 const narrow = matchMedia("(max-width: 719px)");
-const board = new Board(find("[data-board]"));
-const CHUNK = 100;
-const SIGNS = { seen: "=", omitted: "^", "made-good": "+", agreed: "&", position: "@", gap: "?", "taken-back": "<", claimed: "!", withdrawn: "!", ruled: "$", note: ";", branched: "|", "on-branch": "|", triaged: "%", clocked: ":", paused: ":", resumed: ":", "seat-taken": ":", answered: ":" };
+const stage = find("[data-board]");
+const board = new Board(stage);
+const tabs = new Tabs(board, find("[data-tabs]"));
+const ADDRESS_EVERY = 120; // milliseconds: browsers refuse an address that changes more often for long
 
 /** @type {any[]} */ let frames = [];
-/** @type {any[]} */ let photographs = [];
-/** @type {(import("./board.js").Patch | undefined)[]} what leads to each place from the one before */ let patches = [];
-/** @type {import("./board.js").Patch[]} what leads back */ let backs = [];
+/** @type {DrawingSequence} */ let drawings;
 let shown = -1; // the place the board shows
 let place = Number(view.dataset.place); // the place that is wanted
-let furthest = 0; // the last line a reader without spoilers has reached
+let furthest = place; // the last place a reader without spoilers has reached
 let by = "line";
+/** @type {(() => void)[]} the steps by key that wait for the lines */ const early = [];
 /** @type {(last: number, upTo: number) => void} */ let pin = () => {};
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let resting;
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let playing;
+/** @type {ReturnType<typeof setTimeout> | undefined} */ let addressing;
 
-const asked = () => `ruled=${ruled}${sight ? `&sight=${sight}` : ""}${branch ? `&branch=${branch}` : ""}`;
-const kept = () => `${asked()}${hides() ? "&hide=true" : ""}`;
+const viewpoint = () => `ruled=${ruled}${sight ? `&sight=${sight}` : ""}${branch ? `&branch=${branch}` : ""}`;
 const hides = () => /** @type {HTMLInputElement} */ (find("[data-spoilers]")).checked;
-const tells = () => judged === "true";
 
-let loading = 0; // a device that is turned begins anew, and what was under way is for nothing
+/** The query of this page at a line. @param {number} line */
+function query(line) {
+  const given = { line: String(line), ruled: ruled === "true" ? "true" : "", sight, branch, hide: hides() ? "true" : "" };
+  return new URLSearchParams(Object.entries(given).filter(([, value]) => value));
+}
 
+/** The drawings are loaded anew when a device is turned; the lines are not. */
 async function load() {
-  const mine = ++loading;
-  [frames, patches, backs, shown] = [[], [], [], -1];
   const layout = narrow.matches ? "narrow" : "wide";
-  const pictures = `/api/sessions/${session}/pictures?${asked()}&layout=${layout}`;
-  const [answer, first] = await Promise.all([
-    read(`/api/sessions/${session}/replay?${asked()}`, { session }),
-    read(`${pictures}&first=0&last=${CHUNK}`, { session }),
-    photographed(),
-  ]);
-  if (mine !== loading) return;
-  frames = answer.frames;
-  take(first);
-  board.show(first.svg);
-  shown = 0;
-  ready();
-  show(linked() ?? place);
-  for (let at = patches.length - 1; at < frames.length - 1; at = patches.length - 1) {
-    const more = await read(`${pictures}&first=${at}&last=${at + CHUNK}`, { session });
-    if (mine !== loading) return;
-    if (!more.patches.length) break;
-    take(more);
-    if (shown !== place) show(place);
+  const mine = (drawings = new DrawingSequence(session, `/api/sessions/${session}/pictures?${viewpoint()}&layout=${layout}`));
+  shown = -1;
+  delete view.dataset.ready;
+  const lines = frames.length ? null : read(`/api/sessions/${session}/replay?${viewpoint()}`, { session });
+  const photographs = lines ? loadPhotographs() : null;
+  await drawWhole();
+  if (lines) {
+    frames = (await lines).frames;
+    await photographs;
+    pinMarks();
+    show(place);
+    for (const step of early.splice(0)) step();
   }
-  view.dataset.ready = "yes"; // everything is loaded: a step needs no request now
+  await mine.load(place, () => mine === drawings && drawWanted());
+  if (mine === drawings) view.dataset.ready = "yes"; // everything is loaded: a step needs no request now
 }
 
-/** Every photograph, to be shown with the line it is of. */
-async function photographed() {
-  photographs = (await read(`/api/sessions/${session}/photographs`, { session })).photographs;
+/** Draws the wanted place from its own whole drawing; nothing else is drawn meanwhile. */
+async function drawWhole() {
+  const [mine, wanted] = [drawings, place];
+  const drawn = await mine.at(wanted);
+  if (mine !== drawings || wanted !== place) return;
+  board.show(drawn.svg);
+  tabs.take(drawn.tabs);
+  shown = wanted;
+  stage.style.setProperty("--ratio", String(board.size[2] / board.size[3]));
+  find("[data-whole]").hidden = !board.map || drawn.tabs.length > 0;
+  drawnAt();
 }
 
-/** @param {any} drawn */
-function take(drawn) {
-  drawn.patches.forEach((/** @type {any} */ patch, /** @type {number} */ i) => (patches[drawn.first + i + 1] = patch));
+/** Draws the wanted place by patches, or from its own drawing while these are not loaded. */
+function drawWanted() {
+  if (shown === place) return;
+  const way = shown < 0 ? null : drawings.between(shown, place);
+  if (way === null) {
+    stage.dataset.loading = `${find("#an").firstChild?.textContent?.trim()} ${frames[place]?.line ?? ""}`;
+    stage.classList.add("waits");
+    drawWhole();
+    return;
+  }
+  board.apply(way);
+  shown = place;
+  drawnAt();
 }
 
-function ready() {
-  for (const tool of all("[data-whole], [data-last]")) tool.hidden = !board.map;
+/** The part of the board that the line touched comes into sight, unless the reader chose what to look at. */
+function drawnAt() {
+  stage.classList.remove("waits");
+  const mark = stage.querySelector('[id="mark:last"]');
+  if (mark) tabs.follow([mark]);
+  else tabs.fit();
+  offerLast();
+}
+
+/** A way back to the last line, once the reader has moved the board or chosen a part of it. */
+function offerLast() {
+  find("[data-last]").hidden = !board.byHand && !tabs.byHand;
+}
+
+/** Findings, rulings and rounds above the slider. */
+function pinMarks() {
   const found = frames.flatMap((frame, at) => [
-    ...(tells() ? frame.findings : []).map((/** @type {any} */ one) => ({ place: at, kind: one.verdict, says: one.concludes })),
+    ...findingsOf(frame).map((one) => ({ place: at, kind: one.verdict, says: one.concludes })),
     ...(frame.kind === "ruled" ? [{ place: at, kind: "ruled", says: frame.says }] : []),
   ]);
   const rounds = frames.map((frame, at) => (at && frame.moment.round !== frames[at - 1].moment.round ? at : 0)).filter(Boolean);
   pin = pinned(find("[data-marks]"), found, rounds);
-  furthest = place;
 }
 
-/** The place of the line behind the #. @returns {number | undefined} */
-function linked() {
-  const line = /^#(\d+)$/.exec(location.hash)?.[1];
-  const at = line === undefined ? -1 : frames.findIndex((frame) => frame.line === Number(line));
-  return at < 0 ? undefined : at;
-}
-
-/** The table after a line, as far as its drawing has come. @param {number} wanted */
+/** The table after a line. @param {number} wanted */
 function show(wanted) {
   place = Math.max(0, Math.min(wanted, frames.length - 1));
-  while (shown < place && patches[shown + 1]) backs[shown + 1] = board.apply(patches[++shown] ?? {});
-  while (shown > place) board.apply(backs[shown--]);
-  const frame = frames[place];
   furthest = Math.max(furthest, place);
+  const frame = frames[place];
+  drawWanted();
   for (const where of all("[data-at]")) where.textContent = String(frame.line);
-  find('[data-live="moment"]').textContent = frame.moment.says;
-  annotate(frame);
-  revealed();
+  find('[data-live="moment"]').textContent = frame.moment.says[0].toUpperCase() + frame.moment.says.slice(1);
+  annotate(frames, place, hides() ? frames[furthest].line : Infinity);
+  reveal();
   link(frame.line);
   words();
 }
 
 /** The slider and what is pinned or noted, as far as it may be shown. */
-function revealed() {
+function reveal() {
   document.body.classList.toggle("nospoil", hides());
   const last = hides() ? furthest : frames.length - 1;
+  const frame = frames[place];
   slider.max = String(last);
   slider.value = String(place);
-  slider.setAttribute("aria-valuetext", frames[place].says);
+  slider.setAttribute("aria-valuetext", `${find("#an").textContent}, ${frame.moment.says}`);
   pin(last, hides() ? place : last);
   for (const one of all("[data-found] > li")) one.hidden = Number(one.dataset.place) > place;
   for (const one of all("[data-notes] > li")) one.hidden = hides() && Number(one.dataset.place) > place;
 }
 
-/** Whatever leads somewhere else takes this moment along. @param {number} line */
+/** The address and all links of the page lead to this line. @param {number} line */
 function link(line) {
-  /** @type {HTMLAnchorElement} */ (find("[data-link]")).href = `?line=${line}&${kept()}`;
-  /** @type {HTMLAnchorElement} */ (find("[data-png]")).href = `/s/${session}/board.png?first=${place}&${asked()}`;
+  const here = query(line);
+  /** @type {HTMLInputElement} */ (find("[data-address]")).value = `${location.origin}${location.pathname}?${here}&lang=${lang}`;
+  /** @type {HTMLAnchorElement} */ (find("[data-png]")).href = `/s/${session}/board.png?first=${place}&${viewpoint()}`;
   /** @type {HTMLInputElement} */ (find("[data-how] [name=line]")).value = String(line);
+  if (addressing) return; // the line that is shown then goes into the address
+  const write = () => history.replaceState(null, "", `?${query(frames[place].line)}`);
+  write();
+  addressing = setTimeout(() => ((addressing = undefined), write()), ADDRESS_EVERY);
 }
 
-/** @param {any} frame */
-function annotate(frame) {
-  const said = el("p", { class: "read" }, frame.seat ? seat(frame.seat) : null, frame.seat ? " " : "", frame.says);
-  const parts = [said, frame.text ? el("p", { class: "code small dim" }, frame.text) : null];
-  if (frame.effects.length)
-    parts.push(el("table", { class: "plain eff" }, el("tbody", {}, ...frame.effects.map((/** @type {any} */ one) =>
-      el("tr", {}, el("td", {}, one.says), el("td", {}, clause(game, one.clause)))))));
-  if (tells()) for (const one of frame.findings)
-    parts.push(el("p", { class: `notice ${one.verdict}` }, icon(one.verdict), el("span", {}, clause(game, one.clause), " ", one.says)));
-  parts.push(...photographs.filter((one) => one.stands === frame.line).map(photographOf));
-  for (const fate of frame.fates) parts.push(el("p", { class: "small dim" }, fate.says));
-  find("[data-anno]").replaceChildren(...parts.filter((one) => one !== null));
-  find("[data-ledger]").replaceChildren(...frames.slice(Math.max(0, place - 3), place + 1).map((one, i, few) => lineOf(one, i === few.length - 1)));
-}
-
-/** A photograph, with a way to erase it for the owner. @param {any} one @returns {HTMLElement} */
-function photographOf(one) {
-  if (!one.kept) return el("p", { class: "small dim" }, view.dataset.erased ?? "");
-  const at = `/s/${session}/photographs/${one.picture}`;
-  const shot = el("p", { class: "photos" }, el("a", { href: at }, el("img", { class: "photo", src: at, alt: one.says, loading: "lazy" })));
-  const { erase, eraseSure } = view.dataset;
-  if (erase) {
-    const button = el("button", { class: "btn quiet", type: "button" }, erase);
-    button.addEventListener("click", async () => {
-      if (!confirm(eraseSure)) return;
-      await ask(`/api/sessions/${session}/photographs/${one.picture}`, { method: "DELETE", session });
-      await photographed();
-      annotate(frames[place]);
-    });
-    shot.append(button);
-  }
-  return shot;
-}
-
-/** @param {any} frame @param {boolean} now */
-function lineOf(frame, now) {
-  const sign = SIGNS[/** @type {keyof typeof SIGNS} */ (frame.kind)];
-  return el("li", { class: `line${now ? " now" : ""}${frame.kind === "ruled" ? " ruled-line" : ""}` },
-    el("a", { class: "no", href: `?line=${frame.line}&${asked()}` }, sign ? el("i", {}, sign) : null, String(frame.line)),
-    el("div", { class: "what" }, frame.seat ? seat(frame.seat) : null, " ", frame.says, el("span", { class: "nota" }, frame.text)),
-    el("span", { class: "mark" }, ...(tells() ? frame.findings : []).map((/** @type {any} */ one) => el("span", { class: one.verdict }, icon(one.verdict, one.concludes)))));
-}
-
-/** The next place to stop at, forwards or back. @param {1 | -1} way */
-function next(way) {
+/** The next place to stop at, forwards or back. @param {1 | -1} way @param {string} unit */
+function next(way, unit = by) {
   const here = frames[place].moment;
   for (let at = place + way; at >= 0 && at < frames.length; at += way) {
     const there = frames[at].moment;
-    if (by === "line" || (by === "turn" && (there.turn !== here.turn || there.round !== here.round))) return at;
-    if (by === "round" && there.round !== here.round) return at;
-    if (by === "scoring" && frames[at].points.length) return at;
+    if (unit === "line" || (unit === "turn" && (there.turn !== here.turn || there.round !== here.round))) return at;
+    if (unit === "round" && there.round !== here.round) return at;
+    if (unit === "scoring" && frames[at].points.length) return at;
   }
   return way > 0 ? frames.length - 1 : 0;
 }
@@ -189,6 +175,7 @@ function stop() {
 }
 
 function play() {
+  if (place >= frames.length - 1) show(0); // from the beginning again
   find('[data-go="play"]').setAttribute("aria-pressed", "true");
   playing = setTimeout(() => {
     show(next(1));
@@ -197,16 +184,17 @@ function play() {
   }, 900);
 }
 
-/** @type {Record<string, () => void>} */
+/** @type {Record<string, (unit?: string) => void>} */
 const GO = {
   first: () => show(0),
-  prev: () => show(next(-1)),
-  next: () => show(next(1)),
+  prev: (unit) => show(next(-1, unit)),
+  next: (unit) => show(next(1, unit)),
   last: () => show(hides() ? furthest : frames.length - 1),
   play: () => (playing ? stop() : play()),
 };
 for (const button of all("[data-go]"))
   button.addEventListener("click", (event) => {
+    if (!frames.length) return; // its link works already
     event.preventDefault();
     if (button.dataset.go !== "play") stop();
     GO[button.dataset.go ?? ""]?.();
@@ -218,22 +206,31 @@ for (const button of all("[data-by]"))
   });
 slider.addEventListener("input", () => {
   stop();
-  show(Number(slider.value));
+  if (frames.length) show(Number(slider.value));
 });
 addEventListener("keydown", (event) => {
-  if (/** @type {Element} */ (event.target).closest("input:not([type=range]), textarea, select")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (/** @type {Element} */ (event.target).closest("input:not([type=range], [type=checkbox]), textarea, select")) return;
   const name = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last", " ": "play" }[event.key];
-  if (!name || (event.key === " " && /** @type {Element} */ (event.target).closest("button, a, summary"))) return;
+  if (!name || (event.key === " " && /** @type {Element} */ (event.target).closest("button, a, summary, input, label"))) return;
   event.preventDefault();
-  if (name !== "play") stop();
-  GO[name]();
+  const step = () => {
+    if (name !== "play") stop();
+    GO[name](event.shiftKey ? "turn" : undefined);
+  };
+  if (frames.length) step();
+  else early.push(step);
 });
 find("[data-spoilers]").addEventListener("change", () => {
   furthest = place;
-  show(place);
+  if (frames.length) show(place);
 });
 for (const choice of all("[data-how] select")) choice.addEventListener("change", () => /** @type {HTMLSelectElement} */ (choice).form?.submit());
-addEventListener("hashchange", () => show(linked() ?? place));
+addEventListener("hashchange", () => {
+  const line = Number(/^#\/?(\d+)$/.exec(location.hash)?.[1] ?? -1);
+  const at = frames.findIndex((frame) => frame.line === line);
+  if (at >= 0) show(at);
+});
 
 /** The table in words, for readers who opened it, once they stay on a line. */
 function words() {
@@ -241,7 +238,7 @@ function words() {
   if (find("details").hasAttribute("open")) resting = setTimeout(describeTable, 300);
 }
 async function describeTable() {
-  const { moment, seats, common } = await read(`/api/sessions/${session}/table?${asked()}&line=${frames[place].line}`, { session });
+  const { moment, seats, common } = await read(`/api/sessions/${session}/table?${viewpoint()}&line=${frames[place].line}`, { session });
   const listed = (/** @type {any[]} */ values) => el("ul", { class: "plainlist" }, ...values.map((one) => el("li", {}, one.says)));
   find("[data-words]").replaceChildren(el("p", { class: "read" }, moment.says),
     ...seats.flatMap((/** @type {any} */ one) => [el("h3", {}, one.name), listed(one.values)]), listed(common));
@@ -255,26 +252,19 @@ document.querySelector("[data-note]")?.addEventListener("submit", async (event) 
     const line = { kind: "note", seat: document.body.dataset.seat || null, text: inOneLine(text.value) };
     await ask(`/api/sessions/${session}/lines`, { method: "POST", session, key: notedUnder(line), body: { lines: [line] } });
     text.value = "";
-    location.assign(`?line=${frames[place].line}&${kept()}`);
+    location.assign(`?${query(frames[place].line)}`);
   } catch (error) {
     find("[data-kept]").textContent = /** @type {Error} */ (error).message;
   }
 });
-const camera = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-photograph]"));
-camera?.addEventListener("change", async () => {
-  const file = camera.files?.[0];
-  if (!file) return;
-  camera.value = ""; // refused, the same one can be chosen again
-  const says = find("[data-photo-says]");
-  try {
-    await ask(`/api/sessions/${session}/lines/${frames[place].line}/photographs`, { method: "POST", session, key: made(), body: file });
-    says.textContent = "";
-    await photographed();
-    annotate(frames[place]);
-  } catch (error) {
-    says.textContent = /** @type {Error} */ (error).message;
-  }
-});
+takePhotographs(() => frames[place].line, () => annotate(frames, place, Infinity));
+copyAddress(find("[data-copy]"), /** @type {HTMLInputElement} */ (find("[data-address]")), find("[data-says-copied]"));
 narrow.addEventListener("change", load);
 pannable(board, { whole: find("[data-whole]"), last: find("[data-last]") });
+find("[data-last]").addEventListener("click", () => {
+  tabs.byHand = board.byHand = false;
+  drawnAt();
+});
+for (const what of [stage, find("[data-tabs]"), find("[data-whole]")])
+  for (const name of ["pointerup", "click"]) what.addEventListener(name, () => setTimeout(offerLast));
 load();

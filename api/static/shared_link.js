@@ -26,3 +26,29 @@ export async function copied(link, button) {
     field.select();
   }
 }
+
+const COPIED_FOR = 2000; // milliseconds
+
+/**
+ * A button that copies the address of a field and says so; where the clipboard is closed, the field is marked to be copied.
+ * @param {HTMLElement} button @param {HTMLInputElement} field @param {HTMLElement} says
+ */
+export function copyAddress(button, field, says) {
+  const { copied = "", byHand = "" } = button.dataset;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    says.textContent = (await isCopied(field)) ? copied : byHand;
+    setTimeout(() => (says.textContent = ""), COPIED_FOR);
+  });
+}
+
+/** @param {HTMLInputElement} field */
+async function isCopied(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.select(); // the clipboard is closed to plain HTTP; the older way works there, too
+    return document.execCommand("copy");
+  }
+}

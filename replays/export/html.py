@@ -52,14 +52,14 @@ def _frame(frame: FrameView, marked: bool) -> dict[str, Any]:
         "says": frame.says,
         "text": frame.text,
         "moment": frame.moment.says,
-        "effects": [f"{effect.says} [{effect.clause}]" for effect in frame.effects],
+        "effects": [f"{effect.says} [{effect.clause}]" if effect.clause else effect.says for effect in frame.effects],
         "found": [finding.concludes for finding in frame.findings] if marked else [],
     }
 
 
 def _embedded(value: object) -> str:
     """JSON that cannot end the script element it stands in."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/").replace("<!--", "<\\!--")
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 @lru_cache

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
-import resvg_py
-from PIL import Image
+from msgspec import Struct
 
 from replays.boards import STYLE
 from replays.boards.drawing import Drawing, svg
 from replays.boards.session_drawings import SessionDrawings
+from replays.export.svg_renderer import render
 
 LIGHT, DARK = "light", "dark"
 MAX_FRAMES = 32  # of an animation: one per turn, in longer sessions every second or third
@@ -40,23 +39,29 @@ def standalone(drawing: Drawing, symbols: str, lang: str, theme: str = LIGHT) ->
     return svg(drawing, symbols, lang, style=literal_style(theme))
 
 
-def png(drawing: Drawing, symbols: str, lang: str, width: int, theme: str = LIGHT) -> bytes:
+class PictureOrder(Struct, frozen=True, kw_only=True):
+    """What to render: SVG files, a width in pixels and, for an animation, milliseconds for each of its frames."""
+
+    svgs: list[str]
+    width: int
+    times: list[int] = []
+
+
+def png_order(drawing: Drawing, symbols: str, lang: str, width: int, theme: str = LIGHT) -> PictureOrder:
     """A drawing as PNG, so many pixels wide."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=standalone(drawing, symbols, lang, theme), width=width))
+    return PictureOrder(svgs=[standalone(drawing, symbols, lang, theme)], width=width)
 
 
-def webp(drawings: SessionDrawings, lang: str, width: int) -> bytes:
+def webp_order(drawings: SessionDrawings, lang: str, width: int) -> PictureOrder:
     """A session as an animation, turn by turn; the last frame stays longest."""
-    first, *rest = list(_pictures(drawings, lang, width))
-    file, times = BytesIO(), [FRAME_TIME] * len(rest) + [FRAME_TIME * 5]
-    first.save(file, "WEBP", save_all=True, append_images=rest, duration=times, loop=0, quality=70, method=0)
-    return file.getvalue()
+    places = shown_places([(frame.step.state.round, frame.step.state.turn) for frame in drawings.frames])
+    svgs = [standalone(drawings.drawing(place), drawings.board.symbols, lang) for place in places]
+    return PictureOrder(svgs=svgs, width=width, times=[FRAME_TIME] * (len(svgs) - 1) + [FRAME_TIME * 5])
 
 
-def _pictures(drawings: SessionDrawings, lang: str, width: int) -> Iterator[Image.Image]:
-    for place in shown_places([(frame.step.state.round, frame.step.state.turn) for frame in drawings.frames]):
-        data = png(drawings.drawing(place), drawings.board.symbols, lang, width)
-        yield Image.open(BytesIO(data)).convert("RGB")
+def rendered(order: PictureOrder) -> bytes:
+    """The picture, rendered in this process."""
+    return render(order.svgs, order.width, order.times)
 
 
 def shown_places(moments: Sequence[Any]) -> list[int]:

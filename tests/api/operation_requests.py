@@ -51,6 +51,7 @@ BODIES = {
     "photograph_a_line": PHOTOGRAPH,
     "impact_of_a_ruling": {"entry": "$ 5 void 3 NH-BUILD-3"},
     "sign_a_ruling": {"entry": "$ 5 void 3 NH-BUILD-3", "text": "unpaid"},
+    "show_the_names": None,
     "sort_a_finding": {"line": 3, "clause": "NH-BUILD-3", "error": "played"},
 }
 LINES_OF = (  # what a line needs, whose it is, and the line

@@ -339,7 +339,7 @@ def test_the_receipts_of_the_scribe_reveal_no_secret(twins):
 def test_a_seat_sees_its_own_secrets_and_an_arbiter_everything(twins, who):
     (one, here, _), (other, there, _) = twins
     first, second = answers_for(one, here, who), answers_for(other, there, who)
-    for key in ("record {}", "replay {}", "live", "late"):
+    for key in ("record {}", "replay {}", "live", *(("late",) if who == "seat" else ())):  # an arbiter is told no lines
         assert first[key] != second[key], key
     assert "draw R5" in first["record {}"] and "draw W6" in second["record {}"]
     assert "GR-COUNT" in first["audit {}"] or first["audit {}"] != second["audit {}"]
@@ -352,7 +352,7 @@ def test_a_narrower_viewpoint_can_be_requested_and_no_wider_one(twins):
             continue
         path = operation.path.format(session=table.session, line=1)
         public = service.ask("GET", path).text
-        for who in ("seat", "arbiter", "owner", "other"):
+        for who in ("seat", "owner", "other"):  # the arbiter of an open dispute sees no names
             narrowed = service.ask("GET", path, table.tokens[who], params={"sight": "public"})
             assert said_text(narrowed) == public, (operation, who)
         for who, wish in (
@@ -368,8 +368,6 @@ def test_a_narrower_viewpoint_can_be_requested_and_no_wider_one(twins):
                 operation,
                 who,
             )
-        seat = service.ask("GET", path, table.tokens["seat"]).text
-        assert said_text(service.ask("GET", path, table.tokens["arbiter"], params={"sight": "B"})) == seat
         assert asked(service, operation, table, table.tokens["seat"], None)[0] == 200
 
 

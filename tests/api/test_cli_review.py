@@ -24,18 +24,18 @@ LENS = {
 }
 TRACK = {
     "en": [
-        "Ana’s points = 40; the rules give 87. The count went wrong before line 311, possibly at setup.",
+        "Ana counted 40 points; the rules give 87. The count went wrong before line 311, possibly at setup.",
         "  No single mistake explains it. What changed it:",
         "    309 animals of the plain at 6:4 (south, western half) +3 [MF-FINAL-5]",
-        "Bo’s points = 42; the rules give 48. The count went wrong between lines 267 and 312.",
+        "Bo counted 42 points; the rules give 48. The count went wrong between lines 267 and 312.",
         "  1. line 309, unfinished farm at 6:14 or unfinished farm at 5:4: 0 instead of +6, forgotten (MF-FINAL-4)",
     ],
     "fr": [
-        "points d’Ana = 40 ; les règles donnent 87. L’écart apparaît avant la ligne 311, "
+        "Ana a compté 40 points ; les règles donnent 87. L’écart apparaît avant la ligne 311, "
         "peut-être dès la mise en place.",
         "  Aucune erreur isolée ne l’explique. Ce qui l’a changé :",
         "    309 animaux de la plaine en 6:4 (sud, moitié ouest) +3 [MF-FINAL-5]",
-        "points de Bo = 42 ; les règles donnent 48. L’écart apparaît entre les lignes 267 et 312.",
+        "Bo a compté 42 points ; les règles donnent 48. L’écart apparaît entre les lignes 267 et 312.",
         "  1. ligne 309, ferme inachevée en 6:14 ou ferme inachevée en 5:4 : 0 au lieu de +6, oubli (MF-FINAL-4)",
     ],
 }

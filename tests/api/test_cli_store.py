@@ -46,7 +46,7 @@ def test_a_record_stored_twice_is_one_session():
 def test_sessions_are_listed_with_their_findings():
     kept(SAMPLE, GAME)
     one, other = run("sessions").stdout.splitlines()
-    assert "4 findings" in one and "Bo 2" in one and "new-haven" in other and "0 findings" in other
+    assert "4 findings" in one and "Bo 2" in one and "new-haven" in other and "no findings" in other
     assert "constats" in run("sessions", "--lang", "fr").stdout
 
 

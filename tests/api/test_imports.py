@@ -137,3 +137,13 @@ def test_a_record_is_sent_as_text(embedded):
     answer = embedded.ask("POST", "/api/imports", "", {"text": HEAD})
 
     assert (answer.status_code, answer.json()["code"]) == (415, "wrong-kind")
+
+
+def test_a_record_whose_arbiter_decided_an_appeal_is_imported_whole(embedded):
+    text = (
+        "griffier 1\ngame new-haven\nseats B=Ana Y=Bo   faces stand-in\n"
+        '  1    B harvest c3 TS/WS\n  2 !  Y 1 NH-TURN-1 "early"\n  3 $  2 stand NH-TURN-1\n'
+        '  4 !  Y 3 NH-TURN-1 "look again"\n  5 $  4 over 3 void 1 NH-TURN-1\n'
+    )
+    answer = said(embedded.ask("POST", "/api/imports", "", text), 201)
+    assert answer["lines"] == 5 and answer["unread"] == []

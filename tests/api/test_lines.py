@@ -23,7 +23,7 @@ def record(service, table, *lines, who: str = "scribe", status: int = 201, key: 
 
 def log(service, table) -> list[str]:
     """The lines of the record, without numbers and marks."""
-    text = service.ask("GET", table.at("/record"), table.tokens["arbiter"]).text
+    text = service.ask("GET", table.at("/record"), table.tokens["scribe"]).text
     return [line[5:].strip() for line in text.splitlines() if line[:3].strip().isdigit()]
 
 

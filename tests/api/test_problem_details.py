@@ -59,7 +59,7 @@ def test_a_part_of_a_replay_has_the_struck_lines_of_that_part(embedded):
 @pytest.mark.parametrize(("lang", "written"), [("en", "recorded"), ("fr", "noté")])
 def test_an_unknown_filter_value_is_refused_with_the_known_ones(embedded, path, code, names, lang, written):
     table = lay(embedded, come=False)
-    answer = said(embedded.ask("GET", f"{table.at(path)}&lang={lang}", table.tokens["arbiter"]), 422)
+    answer = said(embedded.ask("GET", f"{table.at(path)}&lang={lang}", table.tokens["owner"]), 422)
 
     assert answer["code"] == code and names in answer["detail"]
     assert written not in answer["detail"]  # the request wrote nothing

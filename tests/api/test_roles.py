@@ -144,6 +144,10 @@ def deviation(service: Any, operation: Operation, who: str, kind: str, tables: T
 
 def _as_it_stands(operation: Operation, kind: str, need: str, code: str) -> bool:
     """Whether a permitted request is refused because of the state of the table; disputes go on after closing."""
+    if code == "names-hidden":  # a dispute of the table waits for this arbiter
+        return operation.id in ("evidence", "faces_met")
+    if code in ("unknown-seat", "unreadable"):  # for the same arbiter seats are α and β, and the recipe says B
+        return operation.id in ("compare_a_result", "preview_a_line")
     if operation.id == "reopen_the_record":
         return kind != "closed" and code == "not-closed"
     if operation.id == "delete_an_empty_table":
@@ -232,7 +236,7 @@ def _bare(problem: dict[str, Any], session: str) -> str:
 def test_a_table_without_help_gives_no_advice_and_no_findings(sqlite_first):
     table = lay(sqlite_first, help=False)
     for operation in described(sqlite_first):
-        if ASK not in operation.needs:
+        if ASK not in operation.needs or operation.path.endswith("/inputs"):  # which judges nothing
             continue
         for who in ("owner", "scribe", "seat", "arbiter"):
             before = sqlite_first.head(table.session)
@@ -254,7 +258,7 @@ def found_by(service: Any, table: Laid, token: str) -> tuple[int, int, int]:
     listed = service.ask("GET", "/api/sessions", token).json()["rows"]
     over_all = [one["findings"] for one in listed if one["session"] == table.session]
     found = len(audit.json()["findings"]) if audit.status_code == 200 else -1
-    return found, sum(len(one["findings"]) for one in replay["frames"]), *over_all
+    return found, sum(len(one["findings"]) for one in replay["frames"]), sum(over_all)
 
 
 def test_without_help_the_audit_is_public_after_closing_and_earlier_for_owner_and_arbiter(sqlite_first):
@@ -267,7 +271,8 @@ def test_without_help_the_audit_is_public_after_closing_and_earlier_for_owner_an
     assert sqlite_first.ask("GET", "/api/breaches").json()["rows"] == []
     sqlite_first.ask("POST", table.at("/closing"), table.tokens["owner"], {})
     for who, token in tokens.items():
-        assert min(found_by(sqlite_first, table, token)) > 0, who
+        *own, over_all = found_by(sqlite_first, table, token)
+        assert min(own) > 0 and (over_all > 0) == (who != "arbiter"), who  # the arbiter's lists leave the table out
     assert sqlite_first.ask("GET", "/api/breaches").json()["rows"]
     sqlite_first.ask("DELETE", table.at("/closing"), table.tokens["owner"])
     assert found_by(sqlite_first, table, "") == (-1, 0, 0)

@@ -14,7 +14,9 @@ QR = re.compile(r'(?<=class="qrline")[^>]*')  # of the address, which is another
 PAGES = (
     "",
     "?tv=true",
+    "/overlay",
     "/scores",
+    "/scores?tv=true",
     "/board.svg",
     "/record",
     "/record/lines",

@@ -39,11 +39,11 @@ def _evidence(sessions: Sessions, id: UUID) -> bytes:
 
 def _picture(view: SessionView, kind: str, line: int | None, width: int, viewpoint: Viewpoint, lang: str) -> bytes:
     from replays.boards.session_drawings import SessionDrawings
-    from replays.export.pictures import png, webp
+    from replays.export.pictures import png_order, rendered, webp_order
 
     gallery = SessionDrawings(view, lang, viewpoint)
     if kind == "webp":
-        return webp(gallery, lang, min(width, 1280))
+        return rendered(webp_order(gallery, lang, min(width, 1280)))
     last = len(gallery.frames) - 1
     place = last if line is None else place_of(line, table_order(view.session.log), view.lines)
-    return png(gallery.drawing(place), gallery.board.symbols, lang, width)
+    return rendered(png_order(gallery.drawing(place), gallery.board.symbols, lang, width))

@@ -11,7 +11,7 @@ from msgspec import to_builtins
 from domain.games import GAMES
 from domain.sessions.session import Session
 from replays.audit import audit_of
-from replays.frames import FrameView, GameMoment, Replay, replay_of
+from replays.frames import FrameView, Replay, replay_of
 from replays.record_text import write_setup
 from replays.scoreboard import Standings, scoreboard_of
 from replays.unreadable_lines import unreadable_lines
@@ -43,22 +43,11 @@ def replay_lines(session: Session, lang: str, as_ruled: bool, known_now: bool) -
     yield f"{replay.name} · {_heads(session, lang)['as-ruled' if as_ruled else 'as-played']}"
     yield from write_setup(session.setup).splitlines()
     yield ""
-    where, before = None, None
     for frame in replay.frames:
-        moment = _moment(before, frame)
-        now = (moment.round, moment.turn)
-        if frame.line and now != where and moment.phase != "over":
-            yield f"—— {moment.round}.{moment.turn} ——"
-            where = now
+        if frame.heading:
+            yield f"—— {frame.heading} ——"
         yield from _frame(frame)
-        before = frame
     yield from _first_written(replay, lang, session)
-
-
-def _moment(before: FrameView | None, frame: FrameView) -> GameMoment:
-    """The moment a line belongs to: the one before it, unless a line of another seat shows that it was over."""
-    waited = before is not None and (frame.seat is None or frame.seat in before.moment.waits)
-    return before.moment if before is not None and waited else frame.moment
 
 
 def _frame(frame: FrameView) -> Iterator[str]:
@@ -66,7 +55,7 @@ def _frame(frame: FrameView) -> Iterator[str]:
     marks = "".join(f"  ({fate.says})" for fate in frame.fates)
     yield f"{text if len(text) <= MAX_WIDTH else text[: MAX_WIDTH - 2] + ' …':<44} {frame.says}{marks}".rstrip()
     for effect in frame.effects:
-        yield f"        · {effect.says}  [{effect.clause}]"
+        yield f"        · {effect.says}" + (f"  [{effect.clause}]" if effect.clause else "")
     for finding in frame.findings:
         yield f"      ✗ {finding.concludes}"
 

@@ -76,6 +76,8 @@ def _table(game: Game, tally: MistakeTally) -> Iterator[str]:
 
 def _summary(tally: MistakeTally, errors: int) -> str:
     figures = f"games {tally.games}   lines {tally.lines}   findings {tally.findings}"
+    if tally.undetermined:
+        figures += f"   cannot be checked {tally.undetermined}"
     if tally.lost:
         figures += f"   lost {tally.lost}"
     if not errors:

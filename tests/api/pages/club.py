@@ -32,6 +32,7 @@ class Club(Struct, frozen=True):
             "lay": "/lay",
             "watch": f"/s/{going}",
             "television": f"/s/{over}?tv=true",
+            "overlay": f"/s/{going}/overlay",
             "replay": f"/s/{over}/replay?line=30",
             "result": f"/s/{over}/result",
             "audit": f"/s/{over}/audit",

@@ -1,4 +1,4 @@
-"""Fixtures of the pages: one server and one browser for each file, a browser context for each person."""
+"""Fixtures of the pages: one browser for all files, a server for each file, a browser context for each person."""
 
 import pytest
 
@@ -14,9 +14,9 @@ def house(tmp_path_factory):
     made.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
-    """Chromium, closed after each file, because no other event loop can run in its thread."""
+    """Chromium, closed before tests of other folders run, because no other event loop can run in its thread."""
     with chromium() as made:
         yield made
 

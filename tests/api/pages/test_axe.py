@@ -20,6 +20,7 @@ NAMES = (
         "lay",
         "watch",
         "television",
+        "overlay",
         "replay",
         "result",
         "audit",
@@ -56,7 +57,7 @@ def found(page) -> list[str]:
 def looked_at(room, club, name, kind, game):
     """Opens a page on a device, in a language and a colour scheme."""
     device, lang, scheme = kind
-    device = TELEVISION if name == "television" else device
+    device = TELEVISION if name in ("television", "overlay") else device
     page = room.come(device, lang, may=REFUSED, color_scheme=scheme)
     page.goto(club.pages(game)[name])
     ready(page, name)

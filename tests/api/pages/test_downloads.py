@@ -1,5 +1,7 @@
 """Downloads of a session: one HTML file, pictures, an animation; by page and by command."""
 
+import json
+import re
 from io import BytesIO
 
 import pytest
@@ -8,9 +10,9 @@ from playwright.sync_api import expect
 from typer.testing import CliRunner
 
 from api.cli import app
-from api.pages import downloads
 from tests.api.pages.browsers import DESK
 from tests.api.pages.club import club_of
+from tests.api.people import lay
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +44,14 @@ def test_a_file_opened_from_a_disk_steps_through_the_game_without_requests(house
     assert asked == [file.as_uri()]
 
 
+def test_a_name_that_looks_like_html_does_no_harm_in_the_file(house):
+    name = "</script><!-- <script>"
+    table = lay(house, seats=[{"letter": "B", "name": name}, {"letter": "Y", "name": "Bo"}])
+    text = house.ask("GET", f"/s/{table.session}/replay.html").text
+    embedded = re.search(r'<script[^>]*type="application/json"[^>]*>(.*?)</script>', text, re.DOTALL)[1]
+    assert "<" not in embedded and name in json.dumps(json.loads(embedded), ensure_ascii=False)
+
+
 @pytest.mark.parametrize("game", ("kontor", "mayflower", "new-haven", "nieuw-amsterdam"))
 def test_a_picture_of_a_frame_shows_its_title_in_its_theme(house, club, game):
     path = f"/s/{club.over[game]}/board.png?width=600"
@@ -70,11 +80,14 @@ def test_an_animation_goes_through_the_turns(house, club):
     assert made.format == "WEBP" and 3 <= made.n_frames <= 34 and made.width == 200
 
 
-def test_one_session_is_drawn_at_a_time_and_others_are_refused_meanwhile(house, club):
-    with downloads.exclusive_export():
-        answer = house.ask("GET", f"/s/{club.over['new-haven']}/replay.webp")
-    assert (answer.status_code, answer.json()["code"]) == (503, "drawing")
-    assert answer.headers["retry-after"]
+def test_a_picture_that_the_browser_has_is_not_sent_again(house, club):
+    path = f"/s/{club.over['new-haven']}/board.png?width=200"
+    first = house.ask("GET", path)
+    again = house.ask("GET", path, headers={"if-none-match": first.headers["etag"]})
+    other = house.ask("GET", f"{path}&theme=dark", headers={"if-none-match": first.headers["etag"]})
+
+    assert (again.status_code, again.content, other.status_code) == (304, b"", 200)
+    assert again.headers["cache-control"] == "private, no-cache"
 
 
 def test_the_command_line_exports_a_session_in_each_format(house, club, tmp_path, monkeypatch):

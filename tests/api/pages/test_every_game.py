@@ -58,6 +58,8 @@ def from_set_up_to_audit(room, game, device, lang):
     agreed(page, game)
     read_otherwise(page)
     with_faces(page)
+    expect(page.locator("select[name=delay]")).to_have_value("10 0")
+    page.locator("select[name=delay]").select_option("0 0")  # the guest below watches without it
     session = handed_out(page, codes=5)
     page.locator("[data-to-record]").click()
     ready(page)

@@ -1,6 +1,7 @@
 """The replay page: a step needs no request, and hidden later lines stay hidden."""
 
 import gzip
+import re
 import statistics
 from random import Random
 
@@ -23,6 +24,17 @@ STEPS = """() => [...Array(490).keys()].map(() => {
     document.body.offsetHeight; // laid out anew
     return performance.now() - from;
 })"""
+FIRST_DRAWN = """
+    window.drawn = [];
+    const look = () => {
+        const svg = document.querySelector("[data-board] > svg");
+        const line = document.querySelector("#an");
+        if (document.documentElement.hidden || !line) return;
+        window.drawn.push({ line: line.textContent, board: svg?.textContent.match(/after line \\d+/)?.[0] ?? "" });
+    };
+    addEventListener("DOMContentLoaded", look);
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+"""  # what a reader may have seen after each change of the page
 PARTS = "[...document.querySelectorAll('[data-board] [data-layer]')].map((one) => one.outerHTML).sort()"
 
 
@@ -64,7 +76,7 @@ def test_no_step_sends_a_request(room, long):
         page.keyboard.press(key)
 
     expect(page.locator("#an")).to_have_text("Line 1")
-    assert asked == []
+    assert [url for url in asked if not url.endswith("/icon.svg")] == []  # the icon of a new address is in the cache
     assert int(page.locator("#pos").get_attribute("max")) >= 499
 
 
@@ -101,12 +113,139 @@ def test_the_board_after_a_line_does_not_depend_on_how_it_is_reached(room, club)
         page.close()
 
 
-@pytest.mark.parametrize("address", ("?line=48", "#48"))
-def test_a_link_opens_the_replay_at_its_line(room, club, address):
-    page = opened(room, f"/s/{club.over['nieuw-amsterdam']}/replay{address}")
+@pytest.mark.parametrize("address", ("?line=48", "#48", "#/48"))
+@pytest.mark.parametrize("device", (PHONE, DESK), ids=("phone", "desk"))
+def test_the_first_board_and_line_drawn_are_those_of_the_address(room, club, address, device):
+    page = room.come(device)
+    page.context.add_init_script(FIRST_DRAWN)
+    page.route("**/api/sessions/*/replay*", slowly)  # the lines arrive after the board
+    page.goto(f"/s/{club.over['nieuw-amsterdam']}/replay{address}")
+    ready(page, "replay")
 
-    expect(page.locator("#an")).to_have_text("Line 48")
     expect(page.locator("[data-anno]")).to_contain_text("NA-SPEC-1")
+    drawn = page.evaluate("window.drawn")
+    assert drawn and {one["line"] for one in drawn} == {"Line 48"}
+    boards = [one["board"] for one in drawn if one["board"]]
+    assert boards and all("48" in one for one in boards), boards
+
+
+def test_a_key_pressed_before_the_lines_are_loaded_steps_once_they_are(room, club):
+    page = room.come(DESK)
+    held = []
+    page.route("**/api/sessions/*/replay*", held.append)
+    page.goto(f"/s/{club.over['nieuw-amsterdam']}/replay?line=48")
+    expect(page.locator("[data-board] > svg")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#an [data-at]")).to_have_text("48")
+    for route in held:
+        route.continue_()
+    expect(page.locator("#an [data-at]")).to_have_text("47")
+
+
+def slowly(route):
+    """Answers like a slow link."""
+    answer = route.fetch()
+    route.fulfill(response=answer)
+
+
+def test_a_jump_before_everything_is_loaded_draws_only_the_wanted_board(room, long):
+    page = room.come(DESK)
+    page.context.add_init_script(FIRST_DRAWN)
+    page.route(re.compile(r"/pictures.*last=(100|200|300|400)$"), lambda route: None)  # patches never arrive
+    page.goto(f"/s/{long}/replay?line=0")
+    expect(page.locator("[data-board] > svg")).to_be_visible()
+    expect(page.locator("[data-points] b").first).to_be_visible()
+    page.wait_for_function("document.querySelector('.marks')")
+    page.keyboard.press("End")
+    expect(page.locator("[data-board] > svg")).to_contain_text("after line 500")
+
+    boards = {one["board"] for one in page.evaluate("window.drawn")} - {""}
+    assert {re.search(r"\d+$", one)[0] for one in boards} == {"0", "500"}, boards
+
+
+def test_the_address_follows_every_step_and_leads_back(room, club):
+    page = opened(room, f"/s/{club.over['kontor']}/replay?line=9&ruled=true")
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+    page.wait_for_url("**/replay?line=10&ruled=true")
+    for _ in range(60):
+        page.keyboard.press("ArrowRight")
+    line = page.locator("#an [data-at]").inner_text()
+    page.wait_for_url(f"**/replay?line={line}&ruled=true")
+    page.reload()
+    expect(page.locator("#an")).to_have_text(f"Line {line}")
+
+
+@pytest.mark.parametrize("lang, says", [("en", "Copied"), ("fr", "Copié")])
+def test_the_link_is_copied_and_the_page_says_so(room, club, lang, says):
+    page = room.come(DESK, lang)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"/s/{club.over['kontor']}/replay?line=9")
+    ready(page, "replay")
+    page.keyboard.press("ArrowRight")
+    page.locator("[data-copy]").click()
+
+    expect(page.locator("[data-says-copied]")).to_have_text(says)
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{room.home}/s/{club.over['kontor']}/replay?line=10&lang={lang}"
+    expect(page.locator("[data-says-copied]")).to_have_text("")
+
+
+def test_shift_and_an_arrow_go_by_turns(room, club):
+    page = opened(room, f"/s/{club.over['kontor']}/replay?line=9")
+    before = page.locator("h1 [data-live]").inner_text()
+    page.keyboard.press("Shift+ArrowRight")
+    after = page.locator("h1 [data-live]").inner_text()
+
+    assert before.partition(":")[0] != after.partition(":")[0]
+
+
+@pytest.mark.parametrize(
+    "lang, says", [("en", "There is no line 196; the game has 90."), ("fr", "Il n’y a pas de ligne 196")]
+)
+def test_a_line_that_does_not_exist_opens_the_last_one_and_says_so(room, club, lang, says):
+    page = room.come(DESK, lang)
+    page.goto(f"/s/{club.over['kontor']}/replay?line=196")
+    ready(page, "replay")
+
+    expect(page.locator(".rp-title")).to_contain_text(says)
+    expect(page.locator("#an [data-at]")).to_have_text("90")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+def test_on_a_wide_screen_the_board_fits_and_only_the_right_column_scrolls(room, club, size):
+    page = room.come({"viewport": {"width": size[0], "height": size[1]}})
+    for game, session in club.over.items():
+        page.goto(f"/s/{session}/replay?line=30")
+        ready(page, "replay")
+        assert page.evaluate("document.documentElement.scrollHeight") <= size[1], game
+        board, player = (page.locator(which).bounding_box() for which in ("[data-board] > svg", ".player"))
+        assert board["y"] + board["height"] <= size[1] and board["x"] + board["width"] <= player["x"], game
+        assert board["height"] > size[1] * 0.6 or board["width"] > size[0] * 0.6, (game, board)
+        assert page.locator(".ctl [data-by]").last.bounding_box()["x"] < size[0] - 60, game
+
+
+def test_on_a_phone_the_board_fits_above_the_controls_at_the_foot(room, club):
+    page = room.come(PHONE)
+    for game, session in club.over.items():
+        page.goto(f"/s/{session}/replay?line=30")
+        ready(page, "replay")
+        board, player = (page.locator(which).bounding_box() for which in ("[data-board]", ".player"))
+        assert board["y"] + board["height"] <= player["y"] and player["y"] + player["height"] == 844, (game, board)
+        assert board["height"] >= 288, game
+        assert page.evaluate("document.documentElement.scrollWidth") == 390, game
+
+
+def test_headings_of_turns_stand_before_their_first_line(house, room, club):
+    frames = house.ask("GET", f"/api/sessions/{club.over['kontor']}/replay").json()["frames"]
+    first = [frame for frame in frames if frame["heading"]][3]
+    page = opened(room, f"/s/{club.over['kontor']}/replay?line={first['line']}")
+    shown = page.locator("[data-ledger] > li").all_inner_texts()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+
+    assert shown[-2] == first["heading"] and str(first["line"]) in shown[-1]
+    assert page.locator("[data-ledger] > li").all_inner_texts()[-2] == first["heading"]
 
 
 def test_later_lines_stay_hidden_on_demand(room, club):

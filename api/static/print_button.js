@@ -1,0 +1,4 @@
+// @ts-check
+/** Prints the page. */
+
+document.querySelector("[data-print]")?.addEventListener("click", () => print());
