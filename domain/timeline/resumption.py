@@ -38,7 +38,14 @@ def with_conclusion(timeline: Timeline, step: Step, entry: Entry) -> Step:
         shown = True if at else None
     if shown is None:
         return step
-    known = step.state.known.with_fact((timeline.frames[at].line, OUT_OF_PLACE), shown, entry.line)
+    known: KnownFacts = step.state.known
+    drawn = {key for key in known.added_since(timeline.state.known) if is_conclusion(key)}
+    if any(timeline.frame_of(line) <= at for line, _ in drawn):  # this one is drawn again if it still follows
+        return step
+    known.missing.late -= drawn  # they rest on the table as it was with that line
+    known = (known.without(drawn) if drawn else known).with_fact(
+        (timeline.frames[at].line, OUT_OF_PLACE), shown, entry.line
+    )
     return replace(step, state=replace(step.state, known=known))
 
 

@@ -62,3 +62,19 @@ def test_a_record_with_conclusions_grows_line_by_line_to_the_same_frames(name):
         repr(frame.step.findings) for frame in whole.frames
     ]
     assert all(repr(frames[:count]) == before for frames, count, before in handed_out)
+
+
+def test_a_conclusion_about_a_table_that_another_conclusion_gives_up_is_not_drawn():
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=(), first=0, variants=(), readings={}, faces="stand-in")
+    texts = (
+        "- pool S2 R4 S6 T6 W3",
+        "B goods d2 as R",
+        "B build R1 up 1.5",
+        "Y goods e2 as S",
+        "B done",
+        "Y build R3 up 3.2",
+    )
+    timeline = Timeline(setup, [Played(action=read_entry(text, setup).action) for text in texts])
+    timeline.learn()
+    assert {key: fact.value for key, fact in timeline.state.known.items() if is_conclusion(key)} == {(4, "aside"): True}
+    assert [frame.step.state.phase for frame in timeline.frames[4:]] == ["build", "share", "share"]

@@ -50,6 +50,8 @@ def no_more_draws_than_due(rules: NewHavenRules, state: State, draw: Pick | Draw
 def all_draws_were_made(rules: NewHavenRules, state: State, action: Harvest | Goods | End) -> Broken | None:
     if state.phase in (REFILL, FLIP) or not closes_the_turn(state, action):
         return None
+    if type(action) is End and not is_full(state):  # the game was broken off: NH-END-1
+        return None
     owed = draws_owed(rules, state)
     if rules.last_turn != "whole" and state.free <= 1:  # the last turn breaks off (NH-I-05)
         return None
