@@ -243,19 +243,19 @@ def test_the_command_line_says_the_same_in_both_languages_and_nothing_it_never_s
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_code_has_its_words(game, lang):
-    said = game.speak(lang)
+    words = game.speak(lang)
 
-    assert {clause.id for clause in (*game.clauses, *HOUSE)} <= set(said["clauses"])
-    assert {question.id for question in game.questions} == set(said["questions"])
-    assert {variant.id for variant in game.variants} == set(said["variants"])
+    assert {clause.id for clause in (*game.clauses, *HOUSE)} <= set(words["clauses"])
+    assert {question.id for question in game.questions} == set(words["questions"])
+    assert {variant.id for variant in game.variants} == set(words["variants"])
     for question in game.questions:
         readings = [reading.id.partition("=")[2] for reading in question.readings]
-        assert readings == list(said["questions"][question.id]["readings"])
-    assert set(game.base.observables) <= set(said["names"]["what"])
-    assert {kind.__struct_config__.tag for kind in game.actions} == set(said["actions"])
+        assert readings == list(words["questions"][question.id]["readings"])
+    assert set(game.base.observables) <= set(words["names"]["what"])
+    assert {kind.__struct_config__.tag for kind in game.actions} == set(words["actions"])
     checks = checks_of(game)
-    assert {check.__name__ for check in (*checks, *game.base.setup_checks)} <= set(said["findings"])
-    assert set(game.notation.reasons) == set(said["names"]["reason"])
+    assert {check.__name__ for check in (*checks, *game.base.setup_checks)} <= set(words["findings"])
+    assert set(game.notation.reasons) == set(words["names"]["reason"])
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)

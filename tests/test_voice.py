@@ -144,8 +144,8 @@ def test_a_sentence_about_a_value_has_both_values(name, lang, path):
 
     assert not [
         (what, kind)
-        for what, said in values.items()
-        for kind, text in said.items()
+        for what, texts in values.items()
+        for kind, text in texts.items()
         if kind not in VARIABLE and not NEEDED[kind] <= {slot.removesuffix("_things") for slot in slots(text)}
     ]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.people import lay
+from tests.api.people import open_table
 from tests.api.service import Service, Serving
 
 
@@ -41,4 +41,4 @@ def serving(url):
 @pytest.fixture
 def table(service):
     """A table with a token for every role."""
-    return lay(service)
+    return open_table(service)

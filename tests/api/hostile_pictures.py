@@ -56,7 +56,7 @@ def zeros(count: int) -> bytes:
     return b"".join(packer.compress(b"\0" * 1_000_000) for _ in range(count // 1_000_000)) + packer.flush()
 
 
-def said_to_be(sent: bytes, width: int, height: int) -> bytes:
+def with_size(sent: bytes, width: int, height: int) -> bytes:
     """A JPEG with this declared size."""
     at = next(sent.index(mark) for mark in (b"\xff\xc0", b"\xff\xc2") if mark in sent)
     return sent[: at + 5] + struct.pack(">HH", height, width) + sent[at + 9 :]
@@ -86,7 +86,7 @@ def bombs() -> Iterator[File]:
     yield File("png-interlaced", PNG, png(8000, 8000, data=zeros(1_000_000)), PIXELS)
     for kind, size in (("JPEG", (64, 48)), ("JPEG", (640, 480))):
         for most in (65500, 20000, 6400):
-            frame = said_to_be(saved(kind, size, progressive=size[0] > 64), most, most)
+            frame = with_size(saved(kind, size, progressive=size[0] > 64), most, most)
             yield File(f"jpeg-{size[0]}-said-to-be-{most}", JPEG, frame, PIXELS)
     flat = io.BytesIO()
     Image.new("RGB", (6400, 6400), "red").save(flat, "WEBP", method=0, quality=1)
@@ -149,7 +149,7 @@ def others() -> Iterator[File]:
     yield File("webp-that-is-sound", WEBP, b"RIFF" + struct.pack("<I", 40) + b"WEBPfmt " + b"\0" * 32, BROKEN)
     yield File("png-of-no-size", PNG, png(0, 0), BROKEN)
     yield File("png-of-no-height", PNG, png(40, 0), BROKEN)
-    yield File("jpeg-of-no-size", JPEG, said_to_be(saved("JPEG"), 0, 0), BROKEN)
+    yield File("jpeg-of-no-size", JPEG, with_size(saved("JPEG"), 0, 0), BROKEN)
 
 
 def two_in_one() -> Iterator[File]:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.games import GAMES
-from tests.api.people import fresh_token, said
+from tests.api.people import fresh_token, json_of
 
 LIBRARY = Path("replays/library")
 NEW_HAVEN = LIBRARY / "new-haven" / "samples" / "a-table-with-everything.record"
@@ -38,11 +38,11 @@ def named(path: Path) -> str:
 def bring(service: Any, path: Path, **more: Any) -> Brought:
     """Imports a record with a fresh owner token."""
     owner = fresh_token()
-    answer = said(service.ask("POST", "/api/imports", owner, text_of(path), **more), 201)
+    answer = json_of(service.ask("POST", "/api/imports", owner, text_of(path), **more), 201)
     return Brought(answer["session"], owner, answer)
 
 
 def grant(service: Any, brought: Brought, role: str, seat: str | None = None) -> str:
     """Grants a role in that session, and returns its token."""
     body = {"role": role, "seat": seat} if seat else {"role": role}
-    return said(service.ask("POST", brought.at("/grants"), brought.owner, body), 201)["token"]
+    return json_of(service.ask("POST", brought.at("/grants"), brought.owner, body), 201)["token"]

@@ -22,7 +22,7 @@ LINES = (
 ROLES = {"owner": None, "scribe": None, "seat": "B", "other": "Y", "arbiter": None, "viewer": None}
 
 
-class Laid(Struct, frozen=True):
+class OpenTable(Struct, frozen=True):
     """A table, and the token of each role."""
 
     session: str
@@ -39,34 +39,34 @@ def fresh_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def lay(
-    service: Any, lines: tuple[str, ...] = LINES, closed: bool = False, come: bool = True, owner: str = "", **setup: Any
-) -> Laid:
+def open_table(
+    service: Any, lines: tuple[str, ...] = LINES, closed: bool = False, used: bool = True, owner: str = "", **setup: Any
+) -> OpenTable:
     """Sets up a table with every role granted and used once, and some lines recorded."""
     tokens = {"owner": owner or fresh_token()}
-    made = said(service.ask("POST", "/api/sessions", tokens["owner"], {**TABLE, **setup}), 201)
+    made = json_of(service.ask("POST", "/api/sessions", tokens["owner"], {**TABLE, **setup}), 201)
     session, grants = made["session"], {}
     for who, seat in ROLES.items():
         if who == "owner":
             continue
         role = {"role": "seat", "seat": seat} if seat else {"role": who}
-        link = said(service.ask("POST", f"/api/sessions/{session}/grants", tokens["owner"], role), 201)
+        link = json_of(service.ask("POST", f"/api/sessions/{session}/grants", tokens["owner"], role), 201)
         tokens[who], grants[who] = link["token"], link["grant"]
     if lines:
-        said(service.ask("POST", f"/api/sessions/{session}/lines", tokens["owner"], {"lines": list(lines)}), 201)
-    if come:
-        everybody_came(service, session, tokens)
+        json_of(service.ask("POST", f"/api/sessions/{session}/lines", tokens["owner"], {"lines": list(lines)}), 201)
+    if used:
+        use_every_token(service, session, tokens)
     if closed:
-        said(service.ask("POST", f"/api/sessions/{session}/closing", tokens["owner"], {}), 200)
-    given = said(service.ask("GET", f"/api/sessions/{session}/grants", tokens["owner"]), 200)["grants"]
+        json_of(service.ask("POST", f"/api/sessions/{session}/closing", tokens["owner"], {}), 200)
+    given = json_of(service.ask("GET", f"/api/sessions/{session}/grants", tokens["owner"]), 200)["grants"]
     grants["owner"] = next(held["grant"] for held in given if held["role"] == "owner")
-    return Laid(session, tokens, grants)
+    return OpenTable(session, tokens, grants)
 
 
-def everybody_came(service: Any, session: str, tokens: dict[str, str]) -> None:
+def use_every_token(service: Any, session: str, tokens: dict[str, str]) -> None:
     """Uses every token once, and waits until the first uses are stored."""
     for token in tokens.values():
-        said(service.ask("GET", f"/api/sessions/{session}", token), 200)
+        json_of(service.ask("GET", f"/api/sessions/{session}", token), 200)
     given_up = time.monotonic() + 30
     while not all(held["used"] for held in grants_of(service, session, tokens["owner"])):
         assert time.monotonic() < given_up, "a grant was never used"
@@ -75,10 +75,10 @@ def everybody_came(service: Any, session: str, tokens: dict[str, str]) -> None:
 
 def grants_of(service: Any, session: str, owner: str) -> list[dict]:
     """The grants of a table."""
-    return said(service.ask("GET", f"/api/sessions/{session}/grants", owner), 200)["grants"]
+    return json_of(service.ask("GET", f"/api/sessions/{session}/grants", owner), 200)["grants"]
 
 
-def said(answer: Any, status: int) -> Any:
+def json_of(answer: Any, status: int) -> Any:
     """The JSON of an answer, after checking its status."""
     assert answer.status_code == status, (answer.status_code, answer.text)
     return answer.json()

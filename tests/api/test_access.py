@@ -13,7 +13,7 @@ import pytest
 
 from domain.store.mapper import unseal
 from tests.api.operation_requests import BODIES
-from tests.api.people import TABLE, fresh_token, grants_of, lay, said
+from tests.api.people import TABLE, fresh_token, grants_of, json_of, open_table
 from tests.api.service import Service
 from tests.api.test_roles import asked, at_a_session, described
 
@@ -51,13 +51,13 @@ def test_only_the_hash_of_a_token_is_stored(service, table):
 
 
 def test_a_table_set_up_without_a_token_gets_one_once(service):
-    first = said(service.ask("POST", "/api/sessions", "", TABLE), 201)
+    first = json_of(service.ask("POST", "/api/sessions", "", TABLE), 201)
     owner = first["owner"]
     assert owner["link"].endswith(
         f"/s/{first['session']}#k={owner['token']}"
     )  # browsers do not send what follows the #
     assert owner["qr"].startswith("<svg") and owner["token"] not in owner["qr"]
-    assert said(service.ask("GET", f"/api/sessions/{first['session']}", owner["token"]), 200)["role"] == "owner"
+    assert json_of(service.ask("GET", f"/api/sessions/{first['session']}", owner["token"]), 200)["role"] == "owner"
     stored = everything_stored(service.settings.database)
     assert owner["token"].encode() not in stored
 
@@ -72,8 +72,10 @@ def test_a_set_up_with_an_own_token_can_be_sent_again(service):
     assert json.loads(answer)["owner"] is None and token.encode() not in answer
     assert service.last() == last + 2  # the table, and its owner
     other = service.ask("POST", "/api/sessions", token, {**TABLE, "place": "elsewhere"}, headers=key)
-    assert said(other, 422)["code"] == "key-used-twice"
-    mine = said(service.ask("POST", "/api/sessions", fresh_token(), TABLE, headers=key), 201)  # another's key is theirs
+    assert json_of(other, 422)["code"] == "key-used-twice"
+    mine = json_of(
+        service.ask("POST", "/api/sessions", fresh_token(), TABLE, headers=key), 201
+    )  # another's key is theirs
     assert mine["session"] != session
 
 
@@ -86,7 +88,7 @@ def test_an_idempotency_key_needs_a_token(service, table, lang, says):
         ("/api/imports", BODIES["import_a_record"]),
         (table.at("/lines"), {"lines": ["B pass"]}),
     ):
-        answer = said(service.ask("POST", f"{path}?lang={lang}", "", body, headers=key), 401)
+        answer = json_of(service.ask("POST", f"{path}?lang={lang}", "", body, headers=key), 401)
         assert answer["code"] == "key-without-token" and says in answer["next"]
     assert service.last() == last
 
@@ -94,18 +96,18 @@ def test_an_idempotency_key_needs_a_token(service, table, lang, says):
 def test_a_role_that_may_not_write_learns_nothing_about_used_keys(service, table):
     """A used and an unused key look the same to a stranger and to a revoked token."""
     line, used, unused = {"lines": ["B pass"]}, {"idempotency-key": "used"}, {"idempotency-key": "unused"}
-    said(service.ask("POST", table.at("/lines"), table.tokens["scribe"], line, headers=used), 201)
-    said(service.ask("DELETE", table.at(f"/grants/{table.grants['scribe']}"), table.tokens["owner"]), 200)
+    json_of(service.ask("POST", table.at("/lines"), table.tokens["scribe"], line, headers=used), 201)
+    json_of(service.ask("DELETE", table.at(f"/grants/{table.grants['scribe']}"), table.tokens["owner"]), 200)
     for token in (table.tokens["scribe"], fresh_token()):
         answers = [service.ask("POST", table.at("/lines"), token, line, headers=key) for key in (used, unused)]
-        assert [said(one, 403)["code"] for one in answers] == ["not-allowed"] * 2
+        assert [json_of(one, 403)["code"] for one in answers] == ["not-allowed"] * 2
         assert answers[0].json()["detail"] == answers[1].json()["detail"]
 
 
 def test_one_token_can_own_several_tables(service):
     token = fresh_token()
-    laid = [said(service.ask("POST", "/api/sessions", token, TABLE), 201)["session"] for _ in range(3)]
-    assert {said(service.ask("GET", f"/api/sessions/{one}", token), 200)["role"] for one in laid} == {"owner"}
+    sessions = [json_of(service.ask("POST", "/api/sessions", token, TABLE), 201)["session"] for _ in range(3)]
+    assert {json_of(service.ask("GET", f"/api/sessions/{one}", token), 200)["role"] for one in sessions} == {"owner"}
 
 
 def test_a_repeated_grant_creates_no_second_one(service, table):
@@ -116,18 +118,19 @@ def test_a_repeated_grant_creates_no_second_one(service, table):
     given = [answer.json()["token"] for answer in answers if answer.status_code == 201]
     assert len(given) == 1 and {a.json()["code"] for a in answers if a.status_code != 201} == {"given-already"}
     assert len(grants_of(service, table.session, table.tokens["owner"])) == before + 1
-    assert said(service.ask("GET", table.at(), given[0]), 200)["role"] == "viewer"
+    assert json_of(service.ask("GET", table.at(), given[0]), 200)["role"] == "viewer"
     other = service.ask("POST", table.at("/grants"), table.tokens["owner"], {"role": "scribe"}, headers=key)
-    assert said(other, 422)["code"] == "key-used-twice"
+    assert json_of(other, 422)["code"] == "key-used-twice"
 
 
 def test_only_the_role_of_a_seat_has_a_seat(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     before = embedded.head(table.session)
     for role, seat in (("viewer", "B"), ("viewer", "Q"), ("owner", ""), ("seat", None), ("seat", "Q"), ("seat", "")):
         role = {"role": role, "seat": seat}
         assert (
-            said(embedded.ask("POST", table.at("/grants"), table.tokens["owner"], role), 422)["code"] == "unknown-seat"
+            json_of(embedded.ask("POST", table.at("/grants"), table.tokens["owner"], role), 422)["code"]
+            == "unknown-seat"
         )
     assert embedded.head(table.session) == before
 
@@ -137,7 +140,7 @@ def test_only_the_role_of_a_seat_has_a_seat(embedded):
 
 @pytest.mark.parametrize("way", ["reading", "writing", "both"])
 def test_the_first_use_of_a_grant_is_one_event(service, way):
-    table = lay(service, come=False)
+    table = open_table(service, used=False)
     asking = {
         "reading": [("GET", table.at(), None), ("GET", table.at("/audit"), None)],
         "writing": [("POST", table.at("/lines"), LINE)],
@@ -168,12 +171,12 @@ def first_uses(service, table, who: str) -> list:
 
 
 def test_the_first_use_of_a_grant_makes_no_version_stale(service):
-    table = lay(service, come=False)
-    seen = said(service.ask("GET", table.at(), table.tokens["owner"]), 200)["version"]
+    table = open_table(service, used=False)
+    seen = json_of(service.ask("GET", table.at(), table.tokens["owner"]), 200)["version"]
     for who in ("viewer", "arbiter", "seat"):
-        said(service.ask("GET", table.at(), table.tokens[who]), 200)
-    said(service.ask("POST", table.at("/lines"), table.tokens["scribe"], {**LINE, "seen": seen}), 201)
-    late = said(service.ask("POST", table.at("/lines"), table.tokens["scribe"], {**LINE, "seen": seen}), 409)
+        json_of(service.ask("GET", table.at(), table.tokens[who]), 200)
+    json_of(service.ask("POST", table.at("/lines"), table.tokens["scribe"], {**LINE, "seen": seen}), 201)
+    late = json_of(service.ask("POST", table.at("/lines"), table.tokens["scribe"], {**LINE, "seen": seen}), 409)
     assert late["code"] == "stale" and "B pass" in late["detail"]
 
 
@@ -182,10 +185,10 @@ def test_the_first_use_of_a_grant_makes_no_version_stale(service):
 
 @pytest.mark.parametrize("guests", [True, False])
 def test_a_revoked_token_is_worthless_at_once(service, guests):
-    table = lay(service, guests=guests)
+    table = open_table(service, guests=guests)
     token, owner = table.tokens["scribe"], table.tokens["owner"]
-    said(service.ask("POST", table.at("/lines"), token, LINE, headers={"idempotency-key": "before"}), 201)
-    taken = said(service.ask("DELETE", table.at(f"/grants/{table.grants['scribe']}"), owner), 200)
+    json_of(service.ask("POST", table.at("/lines"), token, LINE, headers={"idempotency-key": "before"}), 201)
+    taken = json_of(service.ask("DELETE", table.at(f"/grants/{table.grants['scribe']}"), owner), 200)
     before = service.head(table.session)
     assert taken["version"] == before[0]
     refusal = (403, "not-allowed") if guests else (404, "unknown-session")
@@ -195,20 +198,20 @@ def test_a_revoked_token_is_worthless_at_once(service, guests):
     read = service.ask("GET", table.at(), token)
     assert read.status_code == (200 if guests else 404) and (not guests or read.json()["role"] == "guest")
     again = service.ask("DELETE", table.at(f"/grants/{table.grants['scribe']}"), owner)
-    assert said(again, 404)["code"] == "unknown-grant"
+    assert json_of(again, 404)["code"] == "unknown-grant"
     assert service.head(table.session) == before
 
 
 def test_no_line_is_recorded_after_its_writers_role_was_revoked(service):
     """Writing and revoking at the same moment: every accepted line comes before the revocation."""
-    table = lay(service)
+    table = open_table(service)
     for number in range(12):
-        link = said(service.ask("POST", table.at("/grants"), table.tokens["owner"], {"role": "scribe"}), 201)
+        link = json_of(service.ask("POST", table.at("/grants"), table.tokens["owner"], {"role": "scribe"}), 201)
         with ThreadPoolExecutor(5) as people:
             writing = [people.submit(service.ask, "POST", table.at("/lines"), link["token"], LINE) for _ in range(4)]
             path = table.at(f"/grants/{link['grant']}")
             taking = people.submit(service.ask, "DELETE", path, table.tokens["owner"])
-        taken = said(taking.result(), 200)["version"]
+        taken = json_of(taking.result(), 200)["version"]
         for answer in (one.result() for one in writing):
             assert answer.status_code in (201, 403), number
             assert answer.status_code == 403 or answer.json()["version"] < taken
@@ -302,10 +305,10 @@ def twins(tmp_path_factory):
     made = []
     for number, drawn in enumerate(SECRETS):
         service = Service(f"sqlite:///{tmp_path_factory.mktemp('twin')}/{number}.sqlite")
-        table, receipts = lay(service, lines=()), []
+        table, receipts = open_table(service, lines=()), []
         for line in played(drawn):
             answer = service.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": [line]})
-            receipts.append(rid(json.dumps(said(answer, 201))))
+            receipts.append(rid(json.dumps(json_of(answer, 201))))
         mend = service.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["~ 6 -", "~ 6 B draw W3"]})
         receipts.append(rid(f"{mend.status_code} {mend.text}"))
         service.caught_up()
@@ -354,7 +357,7 @@ def test_a_narrower_viewpoint_can_be_requested_and_no_wider_one(twins):
         public = service.ask("GET", path).text
         for who in ("seat", "owner", "other"):  # the arbiter of an open dispute sees no names
             narrowed = service.ask("GET", path, table.tokens[who], params={"sight": "public"})
-            assert said_text(narrowed) == public, (operation, who)
+            assert public_text(narrowed) == public, (operation, who)
         for who, wish in (
             ("guest", "B"),
             ("owner", "B"),
@@ -371,18 +374,18 @@ def test_a_narrower_viewpoint_can_be_requested_and_no_wider_one(twins):
         assert asked(service, operation, table, table.tokens["seat"], None)[0] == 200
 
 
-def said_text(answer) -> str:
+def public_text(answer) -> str:
     assert answer.status_code == 200, answer.text
     return answer.text
 
 
 def test_an_erased_remark_is_gone_everywhere(service):
     """An erased remark is in no answer, stream or table of the store, and the chain is intact."""
-    table = lay(service, lines=("- pool W1 S3 T2 R6 W4", '; B "unmistakable remark"'))
+    table = open_table(service, lines=("- pool W1 S3 T2 R6 W4", '; B "unmistakable remark"'))
     owner = table.tokens["owner"]
     assert b"unmistakable" in service.heard(table.at("/live"), "", 2)
     service.caught_up()
-    erased = said(service.ask("DELETE", table.at("/lines/2/text"), owner), 200)
+    erased = json_of(service.ask("DELETE", table.at("/lines/2/text"), owner), 200)
     assert erased["texts"] == 1
     service.caught_up()
     for operation in filter(at_a_session, described(service)):
@@ -391,5 +394,7 @@ def test_an_erased_remark_is_gone_everywhere(service):
             assert "unmistakable" not in answer.text, operation
     assert b"unmistakable" not in service.heard(table.at("/live"), "", 2)
     assert b"unmistakable" not in everything_stored(service.settings.database)
-    assert said(service.ask("GET", table.at("/verification"), owner), 200)["events"] == service.head(table.session)[0]
-    assert said(service.ask("DELETE", table.at("/lines/2/text"), owner), 404)["code"] == "nothing-to-erase"
+    assert (
+        json_of(service.ask("GET", table.at("/verification"), owner), 200)["events"] == service.head(table.session)[0]
+    )
+    assert json_of(service.ask("DELETE", table.at("/lines/2/text"), owner), 404)["code"] == "nothing-to-erase"

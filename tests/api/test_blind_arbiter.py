@@ -14,7 +14,7 @@ from replays.boards.shapes import COLOURS
 from replays.record_text import read_record
 from tests.api.library import LIBRARY, grant
 from tests.api.operation_requests import PATHS, PHOTOGRAPH
-from tests.api.people import fresh_token, lay, said
+from tests.api.people import fresh_token, json_of, open_table
 from tests.api.service import Service
 
 GAMES = ("new-haven", "nieuw-amsterdam", "mayflower", "kontor")
@@ -41,20 +41,17 @@ class BlindTable:
         assert not troubles
         self.setup = played.setup
         self.owner = fresh_token()
-        self.session = said(service.ask("POST", "/api/imports", self.owner, text), 201)["session"]
+        self.session = json_of(service.ask("POST", "/api/imports", self.owner, text), 201)["session"]
         self.seats, self.lines = self.setup.seats, len(played.log)
         about = next(at for at, line in enumerate(played.log, 1) if type(line).__name__ == "Played")
-        said_of_all = " ".join((*self.names, *self.colours))
-        claims = [
-            f'! {self.seats[0]} {about} "{said_of_all}"',
-            f'! {self.seats[1]} {about + 1} "{self.names[0]} did it"',
-        ]
-        recorded = said(service.ask("POST", self.at("/lines"), self.owner, {"lines": claims}), 201)
+        named = " ".join((*self.names, *self.colours))
+        claims = [f'! {self.seats[0]} {about} "{named}"', f'! {self.seats[1]} {about + 1} "{self.names[0]} did it"']
+        recorded = json_of(service.ask("POST", self.at("/lines"), self.owner, {"lines": claims}), 201)
         self.claim = recorded["line"] - 1
-        statement = {"text": f"{said_of_all} was there", "seat": self.seats[1]}
-        said(service.ask("POST", self.at(f"/disputes/{self.claim}/statements"), self.owner, statement), 201)
+        statement = {"text": f"{named} was there", "seat": self.seats[1]}
+        json_of(service.ask("POST", self.at(f"/disputes/{self.claim}/statements"), self.owner, statement), 201)
         shown = service.ask("POST", self.at(f"/disputes/{self.claim}/photographs"), self.owner, PHOTOGRAPH)
-        self.picture = said(shown, 201)["picture"]
+        self.picture = json_of(shown, 201)["picture"]
         self.arbiter = grant(service, self, "arbiter")
         service.caught_up()
 
@@ -160,51 +157,51 @@ def test_other_readers_see_the_names_as_before(tables):
 
 
 def test_evidence_waits_for_the_ruling(embedded):
-    table = lay(embedded)
-    refused = said(embedded.ask("GET", table.at("/evidence"), table.tokens["arbiter"]), 403)
+    table = open_table(embedded)
+    refused = json_of(embedded.ask("GET", table.at("/evidence"), table.tokens["arbiter"]), 403)
     assert refused["code"] == "names-hidden" and "Sign the ruling" in refused["next"]
-    said(embedded.ask("POST", table.at("/disputes/5/rulings"), table.tokens["arbiter"], {"entry": "$ 5 stand"}), 201)
+    json_of(embedded.ask("POST", table.at("/disputes/5/rulings"), table.tokens["arbiter"], {"entry": "$ 5 stand"}), 201)
     assert embedded.ask("GET", table.at("/evidence"), table.tokens["arbiter"]).status_code == 200
     assert "Ana" in embedded.ask("GET", table.at("/record"), table.tokens["arbiter"]).text
 
 
 @pytest.mark.parametrize("asks", ["POST names", "GET hearing"])
 def test_an_arbiter_who_asks_sees_the_names_and_the_ruling_says_so(embedded, asks):
-    table = lay(embedded)
+    table = open_table(embedded)
     token = table.tokens["arbiter"]
     assert "Ana" not in embedded.ask("GET", table.at("/record"), token).text
     if asks == "POST names":
-        said(embedded.ask("POST", table.at("/names"), token, {}), 200)
+        json_of(embedded.ask("POST", table.at("/names"), token, {}), 200)
     else:
-        said(embedded.ask("GET", table.at("/disputes/5/hearing?named=true"), token), 200)
+        json_of(embedded.ask("GET", table.at("/disputes/5/hearing?named=true"), token), 200)
     assert "Ana" in embedded.ask("GET", table.at("/record"), token).text
-    said(embedded.ask("POST", table.at("/disputes/5/rulings"), token, {"entry": "$ 5 warn Y", "text": "late"}), 201)
+    json_of(embedded.ask("POST", table.at("/disputes/5/rulings"), token, {"entry": "$ 5 warn Y", "text": "late"}), 201)
 
-    assert said(embedded.ask("GET", table.at("/disputes/5")), 200)["rulings"][0]["named"]
+    assert json_of(embedded.ask("GET", table.at("/disputes/5")), 200)["rulings"][0]["named"]
     assert '$  5 warn Y named "late"' in embedded.ask("GET", table.at("/record")).text
 
 
 def test_a_ruling_signed_blind_says_nothing_of_names(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     ruling = {"entry": "$ 5 warn β", "text": "late"}
-    said(embedded.ask("POST", table.at("/disputes/5/rulings"), table.tokens["arbiter"], ruling), 201)
+    json_of(embedded.ask("POST", table.at("/disputes/5/rulings"), table.tokens["arbiter"], ruling), 201)
 
-    assert not said(embedded.ask("GET", table.at("/disputes/5")), 200)["rulings"][0]["named"]
+    assert not json_of(embedded.ask("GET", table.at("/disputes/5")), 200)["rulings"][0]["named"]
 
 
 def test_only_an_arbiter_asks_for_the_names(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     for who in ("owner", "seat", "viewer"):
-        said(embedded.ask("POST", table.at("/names"), table.tokens[who], {}), 403)
+        json_of(embedded.ask("POST", table.at("/names"), table.tokens[who], {}), 403)
 
 
 def test_an_appeal_is_decided_by_another_arbiter(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     first, owner = table.tokens["arbiter"], table.tokens["owner"]
-    said(embedded.ask("POST", table.at("/disputes/5/rulings"), first, {"entry": "$ 5 void 3"}), 201)
-    said(embedded.ask("POST", table.at("/disputes"), owner, {"about": 6, "text": "it was paid", "seat": "Y"}), 201)
+    json_of(embedded.ask("POST", table.at("/disputes/5/rulings"), first, {"entry": "$ 5 void 3"}), 201)
+    json_of(embedded.ask("POST", table.at("/disputes"), owner, {"about": 6, "text": "it was paid", "seat": "Y"}), 201)
     for path, entry in (("/disputes/7/rulings", "$ 7 over 6 stand"), ("/disputes/5/rulings", "$ 5 over 6 stand")):
-        refused = said(embedded.ask("POST", table.at(path), first, {"entry": entry}), 409)
+        refused = json_of(embedded.ask("POST", table.at(path), first, {"entry": entry}), 409)
         assert refused["code"] == "own-ruling" and "Another arbiter decides it" in refused["detail"]
-    second = said(embedded.ask("POST", table.at("/grants"), owner, {"role": "arbiter"}), 201)["token"]
-    said(embedded.ask("POST", table.at("/disputes/7/rulings"), second, {"entry": "$ 7 over 6 stand"}), 201)
+    second = json_of(embedded.ask("POST", table.at("/grants"), owner, {"role": "arbiter"}), 201)["token"]
+    json_of(embedded.ask("POST", table.at("/disputes/7/rulings"), second, {"entry": "$ 7 over 6 stand"}), 201)

@@ -16,7 +16,7 @@ from replays.disputes.hearing import arbiter_session, hearing_of
 from replays.disputes.remedies import RemedyCalculator
 from replays.record_text import read_record
 from tests.api.library import SAMPLES, named, text_of
-from tests.api.people import Laid, lay, said
+from tests.api.people import OpenTable, json_of, open_table
 
 NAMES = ("Quirina", "Zoltan", "Wilhelmina", "Ysolde", "Xaver")
 CALLED = [colour for words in COLOURS.values() for colour in words]
@@ -64,7 +64,7 @@ def test_the_blind_desk_does_not_depend_on_names_and_letters(path, lang):
         assert claimed["text"] and claimed["seat"] == claimed["name"] == "α"
 
 
-def given(service: Any, table: Laid, lang: str) -> str:
+def given(service: Any, table: OpenTable, lang: str) -> str:
     """The text of everything the arbiter can read about a dispute."""
     token = table.tokens["arbiter"]
     answers = [service.ask("GET", table.at(f"/disputes/5/hearing?lang={lang}"), token)]
@@ -75,11 +75,11 @@ def given(service: Any, table: Laid, lang: str) -> str:
 
 
 def test_players_are_named_only_after_the_ruling_is_signed(service):
-    earlier, table = lay(service, seats=SEATS), lay(service, seats=SEATS)
+    earlier, table = open_table(service, seats=SEATS), open_table(service, seats=SEATS)
     for one in (earlier, table):
-        said(service.ask("POST", one.at("/disputes/5/statements"), one.tokens["seat"], {"text": TEXT}), 201)
+        json_of(service.ask("POST", one.at("/disputes/5/statements"), one.tokens["seat"], {"text": TEXT}), 201)
     ruling = {"entry": "$ 5 warn B NH-BUILD-3", "text": TEXT, "precedent": True}
-    said(service.ask("POST", earlier.at("/disputes/5/rulings"), earlier.tokens["arbiter"], ruling), 201)
+    json_of(service.ask("POST", earlier.at("/disputes/5/rulings"), earlier.tokens["arbiter"], ruling), 201)
     service.caught_up()
     for lang in ("en", "fr"):
         texts = given(service, table, lang)
@@ -89,7 +89,7 @@ def test_players_are_named_only_after_the_ruling_is_signed(service):
         assert not re.search(r"(?<![\w-])[BY](?![\w-])", texts)
 
     sign = {"entry": "$ 5 warn β NH-BUILD-3", "text": "Zoltan was wrong"}
-    said(service.ask("POST", table.at("/disputes/5/rulings"), table.tokens["arbiter"], sign), 201)
+    json_of(service.ask("POST", table.at("/disputes/5/rulings"), table.tokens["arbiter"], sign), 201)
 
     for lang in ("en", "fr"):
         texts = service.ask("GET", table.at(f"/disputes/5/hearing?lang={lang}"), table.tokens["arbiter"]).json()
@@ -98,14 +98,14 @@ def test_players_are_named_only_after_the_ruling_is_signed(service):
 
 
 def test_an_arbiter_can_ask_for_the_names(embedded):
-    table = lay(embedded, seats=SEATS, come=False)
+    table = open_table(embedded, seats=SEATS, used=False)
     answer = embedded.ask("GET", table.at("/disputes/5/hearing?named=true"), table.tokens["arbiter"]).json()
 
     assert not answer["blind"] and answer["players"][0]["name"] == "Quirina"
 
 
 def test_only_an_arbiter_sees_the_desk(embedded):
-    table = lay(embedded, come=False)
+    table = open_table(embedded, used=False)
     for who in ("owner", "scribe", "seat", "other", "viewer", "guest"):
         token = table.tokens.get(who, "")
         refused = 403 if token else 401
@@ -116,10 +116,12 @@ def test_only_an_arbiter_sees_the_desk(embedded):
 
 
 def test_the_impact_equals_the_outcome_of_the_signed_ruling(service):
-    table = lay(service)
+    table = open_table(service)
     token, entry = table.tokens["arbiter"], "$ 5 void 3 NH-BUILD-3"
     shown = service.ask("POST", table.at("/disputes/5/impact?named=true"), token, {"entry": entry}).json()
-    said(service.ask("POST", table.at("/disputes/5/rulings"), token, {"entry": shown["entry"], "text": "unpaid"}), 201)
+    json_of(
+        service.ask("POST", table.at("/disputes/5/rulings"), token, {"entry": shown["entry"], "text": "unpaid"}), 201
+    )
     now = service.ask("GET", table.at("/disputes/5/hearing"), token).json()["now"]
 
     assert now["scores"] == shown["outcome"]["scores"] and now["winners"] == shown["outcome"]["winners"]

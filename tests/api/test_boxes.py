@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games import GAMES
-from tests.api.people import TABLE, said
+from tests.api.people import TABLE, json_of
 
 MINE = {"faces": {"harvest": {"TS/WS": 59, "RR/WT": 1}}}
 ADDRESS = "/api/games/new-haven/boxes"
@@ -12,7 +12,7 @@ ADDRESS = "/api/games/new-haven/boxes"
 @pytest.mark.parametrize(("lang", "made_up"), [("en", "made up, not from the real box"), ("fr", "fictif")])
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_face_has_its_origin(embedded, game, lang, made_up):
-    answer = said(embedded.ask("GET", f"/api/games/{game.id}/boxes?lang={lang}"), 200)
+    answer = json_of(embedded.ask("GET", f"/api/games/{game.id}/boxes?lang={lang}"), 200)
 
     assert [one["kind"] for one in answer["enter"]] == list(game.box)
     boxes = {box["id"]: box for box in answer["boxes"]}
@@ -27,25 +27,25 @@ def test_every_face_has_its_origin(embedded, game, lang, made_up):
 
 
 def test_a_box_is_stored_under_a_hash_of_its_content_and_used_by_a_table(service):
-    box = said(service.ask("POST", ADDRESS, "", MINE), 201)
-    again = said(service.ask("POST", ADDRESS, "", {"faces": {"harvest": {"TW/RR": 1, "SW/ST": 59}}}), 201)
-    other = said(service.ask("POST", ADDRESS, "", {"faces": {"harvest": {"TS/WS": 1}}}), 201)
+    box = json_of(service.ask("POST", ADDRESS, "", MINE), 201)
+    again = json_of(service.ask("POST", ADDRESS, "", {"faces": {"harvest": {"TW/RR": 1, "SW/ST": 59}}}), 201)
+    other = json_of(service.ask("POST", ADDRESS, "", {"faces": {"harvest": {"TS/WS": 1}}}), 201)
 
     assert again == box
     assert other["id"] != box["id"] and box["kinds"][0]["complete"] and not other["kinds"][0]["complete"]
-    assert said(service.ask("GET", f"{ADDRESS}/{box['id']}"), 200) == box
-    laid = said(service.ask("POST", "/api/sessions", "", {**TABLE, "faces": box["id"]}), 201)
-    at, owner = f"/api/sessions/{laid['session']}", laid["owner"]["token"]
-    answer = said(service.ask("POST", f"{at}/lines", owner, {"lines": ["B harvest c4 WW/WS"]}), 201)
+    assert json_of(service.ask("GET", f"{ADDRESS}/{box['id']}"), 200) == box
+    opened = json_of(service.ask("POST", "/api/sessions", "", {**TABLE, "faces": box["id"]}), 201)
+    at, owner = f"/api/sessions/{opened['session']}", opened["owner"]["token"]
+    answer = json_of(service.ask("POST", f"{at}/lines", owner, {"lines": ["B harvest c4 WW/WS"]}), 201)
     assert "GR-COUNT" in [finding["clause"] for finding in answer["findings"]]
     record = service.ask("GET", f"{at}/record", owner).text
     assert f"faces {box['id']}" in record
-    assert said(service.ask("POST", "/api/imports", "", record), 201)["lines"] == 1
+    assert json_of(service.ask("POST", "/api/imports", "", record), 201)["lines"] == 1
 
 
 def test_an_equal_box_has_an_equal_id_whatever_its_order(embedded):
     names = {
-        said(embedded.ask("POST", ADDRESS, "", {"faces": faces}), 201)["id"]
+        json_of(embedded.ask("POST", ADDRESS, "", {"faces": faces}), 201)["id"]
         for faces in ({"harvest": {"TS/WS": 1, "RR/WT": 2}}, {"harvest": {"RR/WT": 2, "TS/WS": 1}})
     }
 
@@ -53,10 +53,10 @@ def test_an_equal_box_has_an_equal_id_whatever_its_order(embedded):
 
 
 def test_a_box_can_be_checked_without_being_stored(embedded):
-    box = said(embedded.ask("POST", ADDRESS, "", {**MINE, "keep": False}), 201)
+    box = json_of(embedded.ask("POST", ADDRESS, "", {**MINE, "keep": False}), 201)
 
     assert embedded.ask("GET", f"{ADDRESS}/{box['id']}").status_code == 404
-    assert said(embedded.ask("POST", ADDRESS, "", MINE), 201)["id"] == box["id"]
+    assert json_of(embedded.ask("POST", ADDRESS, "", MINE), 201)["id"] == box["id"]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_the_numbers_printed_on_a_card_have_bounds(embedded, card):
 
 
 def test_a_box_of_one_game_cannot_be_used_in_another(embedded):
-    box = said(embedded.ask("POST", ADDRESS, "", MINE), 201)
+    box = json_of(embedded.ask("POST", ADDRESS, "", MINE), 201)
     for game in GAMES:
         if game != "new-haven":
             assert embedded.ask("GET", f"/api/games/{game}/boxes/{box['id']}").status_code == 404
@@ -101,7 +101,7 @@ def test_a_box_of_one_game_cannot_be_used_in_another(embedded):
 
 
 def test_a_box_that_was_changed_in_the_store_is_not_found(embedded):
-    box = said(embedded.ask("POST", ADDRESS, "", MINE), 201)
+    box = json_of(embedded.ask("POST", ADDRESS, "", MINE), 201)
     changed = ("UPDATE boxes SET faces = ?", ('{"harvest":{"TSWS":60}}',))
     sessions = embedded.backend.sessions
     sessions.writer.run_exclusively(lambda: sessions.recorder.change(changed))
@@ -121,16 +121,18 @@ SEEN = {  # lines of a first session, and the faces they show
 def test_the_faces_a_table_has_seen_are_known_at_the_next_one(service, game):
     lines, kind, shown = SEEN[game]
     table = {**TABLE, "game": game, "faces": "printed"}
-    first = said(service.ask("POST", "/api/sessions", "", table), 201)
+    first = json_of(service.ask("POST", "/api/sessions", "", table), 201)
     at, owner = f"/api/sessions/{first['session']}", first["owner"]["token"]
-    printed = said(service.ask("GET", f"{at}/faces", owner), 200)["faces"]
-    said(service.ask("POST", f"{at}/lines", owner, {"lines": list(lines)}), 201)
-    seen = said(service.ask("GET", f"{at}/faces", owner), 200)
+    printed = json_of(service.ask("GET", f"{at}/faces", owner), 200)["faces"]
+    json_of(service.ask("POST", f"{at}/lines", owner, {"lines": list(lines)}), 201)
+    seen = json_of(service.ask("GET", f"{at}/faces", owner), 200)
     new = seen["faces"][kind].keys() - printed.get(kind, {}).keys()
 
     assert seen["game"] == game
     assert shown <= new
-    box = said(service.ask("POST", f"/api/games/{game}/boxes", "", {"faces": seen["faces"]}), 201)["id"]
-    again = said(service.ask("POST", "/api/sessions", "", {**table, "faces": box}), 201)
-    known = said(service.ask("GET", f"/api/sessions/{again['session']}/faces", again["owner"]["token"]), 200)["faces"]
+    box = json_of(service.ask("POST", f"/api/games/{game}/boxes", "", {"faces": seen["faces"]}), 201)["id"]
+    again = json_of(service.ask("POST", "/api/sessions", "", {**table, "faces": box}), 201)
+    known = json_of(service.ask("GET", f"/api/sessions/{again['session']}/faces", again["owner"]["token"]), 200)[
+        "faces"
+    ]
     assert new <= known[kind].keys()

@@ -73,10 +73,10 @@ def test_a_record_can_be_read_in_both_languages(command, lang):
 
 
 def test_originals_stay_readable():
-    said = run("replay", SAMPLE).stdout
+    texts = run("replay", SAMPLE).stdout
 
     for text in ("B harvest c3 TS/WS", "Y build T? down 1.2", " 11    B draw   ← 12"):
-        assert text in said
+        assert text in texts
 
 
 def test_clauses_and_games_for_people():
@@ -109,16 +109,16 @@ def test_warnings_about_the_set_up_come_first(tmp_path, lang, says):
     file = tmp_path / "a.record"
     file.write_text(HEAD.replace("variants -", "variants side-b,careful-harvest"), encoding="utf-8")
 
-    said = run("audit", str(file), "--lang", lang).stdout
+    texts = run("audit", str(file), "--lang", lang).stdout
 
-    assert f"side-b {says} careful-harvest" in said
-    assert "NH-CAREFUL-3" in said
+    assert f"side-b {says} careful-harvest" in texts
+    assert "NH-CAREFUL-3" in texts
 
 
 def test_the_demo_shows_a_replay_a_scoreboard_and_an_audit():
-    said = run("demo").stdout
+    texts = run("demo").stdout
 
-    assert "Scoreboard" in said and "Audit" in said and "NH-BUILD-7" in said
+    assert "Scoreboard" in texts and "Audit" in texts and "NH-BUILD-7" in texts
 
 
 @pytest.mark.parametrize(

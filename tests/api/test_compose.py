@@ -16,7 +16,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from api.http.settings import Settings
 from domain.store.postgres import MUST_BE_ON
-from tests.api.people import lay, said
+from tests.api.people import json_of, open_table
 from tests.api.service import AT_LAST
 
 ROOT = Path(__file__).parents[2]
@@ -105,15 +105,15 @@ def test_the_services_work_together_and_go_down_in_time(started):
     api = started["api"]
     until(api.is_healthy, started)
     client = Client(api.port)
-    table = lay(client)
-    said(client.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["B pass"]}), 201)
+    table = open_table(client)
+    json_of(client.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["B pass"]}), 201)
 
     def is_listed():  # which only the other service can bring about
-        found = said(client.ask("GET", "/api/sessions"), 200)["rows"]
+        found = json_of(client.ask("GET", "/api/sessions"), 200)["rows"]
         return any(one["session"] == table.session and one["lines"] == 6 for one in found)
 
     until(is_listed, started)
-    assert said(client.ask("GET", "/ready"), 200)["projections"]["running"]
+    assert json_of(client.ask("GET", "/ready"), 200)["projections"]["running"]
     assert all(one.stop() for one in started.values())
 
 

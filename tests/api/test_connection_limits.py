@@ -9,7 +9,7 @@ import pytest
 
 from api.http.limits.connections import ConnectionLimits, usable_connections
 from api.http.settings import Settings
-from tests.api.people import lay
+from tests.api.people import open_table
 from tests.api.service import AT_LAST, Serving
 
 EACH, PATIENCE = 6, 1
@@ -96,7 +96,7 @@ def test_an_address_with_all_its_connections_open_is_refused_and_then_served_aga
 def test_live_streams_are_counted_for_each_address_behind_a_proxy(sqlite_url):
     serving = Serving(sqlite_url, per_address=2, proxies="127.0.0.1")
     try:
-        table = lay(serving)
+        table = open_table(serving)
         with contextlib.ExitStack() as opened:
 
             def status(address: str) -> int:

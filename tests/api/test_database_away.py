@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.api.operation_requests import BODIES, PATHS, QUERIES
-from tests.api.people import lay
+from tests.api.people import open_table
 from tests.api.service import Service
 from tests.api.test_roles import described
 from tests.domain.store.proxy import Proxy
@@ -41,7 +41,7 @@ def behind_proxy(postgres_url, tmp_path):
 @pytest.mark.parametrize("share", [SAMPLE, pytest.param(1000, marks=pytest.mark.soak)])
 def test_every_route_is_unavailable_for_now_and_works_again(behind_proxy, share):
     service, proxy = behind_proxy
-    table = lay(service)
+    table = open_table(service)
     known = {"session": table.session, "grant": table.grants["viewer"], **PATHS}
     operations = [operation for operation in described(service) if operation.id not in WITHOUT_DATABASE]
     asked = []

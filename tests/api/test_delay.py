@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.api.operation_requests import BODIES, PATHS, QUERIES, jpeg
-from tests.api.people import Laid, lay, said
+from tests.api.people import OpenTable, json_of, open_table
 from tests.api.test_roles import at_a_session, described
 from tests.api.viewers import Viewer
 
@@ -40,20 +40,20 @@ class Clock:
         return datetime(2026, 11, 18, 12, tzinfo=UTC) + timedelta(seconds=self.seconds)
 
 
-def delayed(service: Any, seconds: int = 60, lines: int = 0) -> tuple[Laid, Clock]:
+def delayed(service: Any, seconds: int = 60, lines: int = 0) -> tuple[OpenTable, Clock]:
     """A table whose last lines are not public yet."""
     clock = service.backend.sessions.writer.clock = Clock()
-    table = lay(service, lines=PUBLIC)
-    said(service.ask("POST", table.at("/delay"), table.tokens["owner"], {"seconds": seconds, "lines": lines}), 200)
+    table = open_table(service, lines=PUBLIC)
+    json_of(service.ask("POST", table.at("/delay"), table.tokens["owner"], {"seconds": seconds, "lines": lines}), 200)
     clock.seconds = 5
     for line in LATER:
         who = "arbiter" if line.startswith("$") else "owner"
-        said(service.ask("POST", table.at("/lines"), table.tokens[who], {"lines": [line]}), 201)
-    said(service.ask("POST", table.at("/lines/8/photographs"), table.tokens["owner"], jpeg()), 201)
+        json_of(service.ask("POST", table.at("/lines"), table.tokens[who], {"lines": [line]}), 201)
+    json_of(service.ask("POST", table.at("/lines/8/photographs"), table.tokens["owner"], jpeg()), 201)
     return table, clock
 
 
-def read(service: Any, table: Laid, token: str) -> dict[str, str]:
+def read(service: Any, table: OpenTable, token: str) -> dict[str, str]:
     """Every answer to the holder of a token, by operation."""
     found = {}
     for operation in filter(at_a_session, described(service)):
@@ -91,13 +91,13 @@ def test_the_read_models_hold_only_public_lines(service):
     service.caught_up()
 
     def listed() -> dict:
-        rows = said(service.ask("GET", "/api/sessions"), 200)["rows"]
+        rows = json_of(service.ask("GET", "/api/sessions"), 200)["rows"]
         return next(row for row in rows if row["session"] == table.session)
 
     assert listed()["lines"] == 5 and listed()["status"] == "under-protest"
     assert [seat["name"] for seat in listed()["seats"]] == ["Ana", "Bo"]
-    assert said(service.ask("GET", "/api/rulings"), 200)["rows"] == []
-    assert [row["line"] for row in said(service.ask("GET", "/api/docket"), 200)["rows"]] == [5]
+    assert json_of(service.ask("GET", "/api/rulings"), 200)["rows"] == []
+    assert [row["line"] for row in json_of(service.ask("GET", "/api/docket"), 200)["rows"]] == [5]
     clock.seconds = 65
     service.backend.keeper.news.set()
     for _ in range(200):
@@ -105,14 +105,14 @@ def test_the_read_models_hold_only_public_lines(service):
             break
         service.backend.keeper.stopping.wait(0.05)
     assert listed()["lines"] == 10 and [seat["name"] for seat in listed()["seats"]] == ["Ana", "Zwentibold"]
-    assert len(said(service.ask("GET", "/api/rulings"), 200)["rows"]) == 1
+    assert len(json_of(service.ask("GET", "/api/rulings"), 200)["rows"]) == 1
 
 
 def test_the_stream_of_a_guest_goes_on_when_a_line_becomes_public(serving):
-    table = lay(serving, lines=PUBLIC[:2])
-    said(serving.ask("POST", table.at("/delay"), table.tokens["owner"], {"seconds": 2}), 200)
-    said(serving.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": list(PUBLIC[2:4])}), 201)
-    said(serving.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": ["~ 3 -"]}), 201)
+    table = open_table(serving, lines=PUBLIC[:2])
+    json_of(serving.ask("POST", table.at("/delay"), table.tokens["owner"], {"seconds": 2}), 200)
+    json_of(serving.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": list(PUBLIC[2:4])}), 201)
+    json_of(serving.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": ["~ 3 -"]}), 201)
     owner, guest = Viewer(serving.port, table.session, table.tokens["owner"]), Viewer(serving.port, table.session)
 
     async def both() -> None:
@@ -125,11 +125,11 @@ def test_the_stream_of_a_guest_goes_on_when_a_line_becomes_public(serving):
 
 
 def test_only_the_owner_sets_the_delay_and_every_reader_sees_it(service):
-    table = lay(service)
+    table = open_table(service)
     for who in ("scribe", "seat", "arbiter", "viewer"):
         answer = service.ask("POST", table.at("/delay"), table.tokens[who], {"seconds": 10})
-        assert said(answer, 403)["code"] == "not-allowed"
-    said(service.ask("POST", table.at("/delay"), table.tokens["owner"], {"seconds": 10, "lines": 1}), 200)
-    assert said(service.ask("GET", table.at("")), 200)["delay"] == {"seconds": 10, "lines": 1}
+        assert json_of(answer, 403)["code"] == "not-allowed"
+    json_of(service.ask("POST", table.at("/delay"), table.tokens["owner"], {"seconds": 10, "lines": 1}), 200)
+    assert json_of(service.ask("GET", table.at("")), 200)["delay"] == {"seconds": 10, "lines": 1}
     for wrong in ({"seconds": -1}, {"seconds": 10**6}, {"lines": 10**4}, {"minutes": 1}):
-        assert said(service.ask("POST", table.at("/delay"), table.tokens["owner"], wrong), 422)["code"] == "unfit"
+        assert json_of(service.ask("POST", table.at("/delay"), table.tokens["owner"], wrong), 422)["code"] == "unfit"

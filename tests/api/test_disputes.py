@@ -5,7 +5,7 @@ import re
 import pytest
 
 from api.pages.routing import cookie_name
-from tests.api.people import lay, said
+from tests.api.people import json_of, open_table
 
 REFUSED = (
     ("GET", "/disputes/4", None, 404, "no-such-dispute", "pas de litige 4"),
@@ -20,9 +20,9 @@ REFUSED = (
 
 @pytest.mark.parametrize("method, path, body, status, code, says", REFUSED)
 def test_an_impossible_dispute_is_refused_with_its_reason(embedded, method, path, body, status, code, says):
-    table = lay(embedded)
+    table = open_table(embedded)
     before = embedded.ask("GET", table.at(), table.tokens["arbiter"]).json()["version"]
-    answer = said(embedded.ask(method, f"{table.at(path)}?lang=fr", table.tokens["arbiter"], body), status)
+    answer = json_of(embedded.ask(method, f"{table.at(path)}?lang=fr", table.tokens["arbiter"], body), status)
 
     assert answer["code"] == code and says in answer["detail"]
     assert embedded.ask("GET", table.at(), table.tokens["arbiter"]).json()["version"] == before
@@ -38,15 +38,17 @@ def test_an_impossible_dispute_is_refused_with_its_reason(embedded, method, path
     ],
 )
 def test_a_second_ruling_says_which_one_it_replaces(embedded, path, body):
-    table = lay(embedded)
+    table = open_table(embedded)
     arbiter = table.tokens["arbiter"]
-    first = said(embedded.ask("POST", table.at("/disputes/5/rulings"), arbiter, {"entry": "$ 5 void 4"}), 201)["line"]
+    first = json_of(embedded.ask("POST", table.at("/disputes/5/rulings"), arbiter, {"entry": "$ 5 void 4"}), 201)[
+        "line"
+    ]
 
-    refused = said(embedded.ask("POST", f"{table.at(path)}?lang=fr", arbiter, body), 409)
+    refused = json_of(embedded.ask("POST", f"{table.at(path)}?lang=fr", arbiter, body), 409)
     assert refused["code"] == "ruled-already" and f"$ 5 over {first}" in refused["detail"]
     again = {"entry": f"$ 5 over {first} stand"}
-    said(embedded.ask("POST", table.at("/disputes/5/rulings"), arbiter, again), 201)
-    rulings = said(embedded.ask("GET", table.at("/disputes/5"), arbiter), 200)["rulings"]
+    json_of(embedded.ask("POST", table.at("/disputes/5/rulings"), arbiter, again), 201)
+    rulings = json_of(embedded.ask("GET", table.at("/disputes/5"), arbiter), 200)["rulings"]
     assert [one["superseded_by"] for one in rulings] == [first + 1, None]
 
 
@@ -58,27 +60,27 @@ WITHOUT_CLAIMS = (
 
 @pytest.mark.parametrize("lang, claims, warned", WITHOUT_CLAIMS)
 def test_a_claim_without_a_seat_is_made_by_the_table(embedded, lang, claims, warned):
-    table = lay(embedded)
+    table = open_table(embedded)
     raised = embedded.ask("POST", table.at("/disputes"), table.tokens["owner"], {"about": 3, "clause": ""})
-    at = table.at(f"/disputes/{said(raised, 201)['line']}")
+    at = table.at(f"/disputes/{json_of(raised, 201)['line']}")
     weighed = embedded.ask("POST", f"{at}/impact?lang={lang}", table.tokens["arbiter"], {"entry": "$ 6 warn -"})
 
-    assert said(embedded.ask("GET", f"{at}?lang={lang}"), 200)["says"] == claims
-    assert said(weighed, 200)["says"] == warned
+    assert json_of(embedded.ask("GET", f"{at}?lang={lang}"), 200)["says"] == claims
+    assert json_of(weighed, 200)["says"] == warned
 
 
 @pytest.mark.parametrize("lang, says", [("en", "Bo disputes line 3"), ("fr", "Bo conteste la ligne 3")])
 def test_a_claim_without_a_clause_is_described_without_one(embedded, lang, says):
-    table = lay(embedded)
-    claim = said(embedded.ask("POST", table.at("/disputes"), table.tokens["other"], {"about": 3}), 201)["line"]
+    table = open_table(embedded)
+    claim = json_of(embedded.ask("POST", table.at("/disputes"), table.tokens["other"], {"about": 3}), 201)["line"]
 
-    assert said(embedded.ask("GET", f"{table.at(f'/disputes/{claim}')}?lang={lang}"), 200)["says"] == says
+    assert json_of(embedded.ask("GET", f"{table.at(f'/disputes/{claim}')}?lang={lang}"), 200)["says"] == says
 
 
 def test_only_a_clause_of_the_rulebook_is_a_link(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     for clause in ("NH-FOO-9", "NH-BUILD-3"):
-        said(embedded.ask("POST", table.at("/disputes"), table.tokens["other"], {"about": 3, "clause": clause}), 201)
+        json_of(embedded.ask("POST", table.at("/disputes"), table.tokens["other"], {"about": 3, "clause": clause}), 201)
     page = embedded.ask("GET", f"/s/{table.session}/disputes").text
 
     assert set(re.findall(r'href="(/rules/[^"]+/[^"]+)"', page)) == {"/rules/new-haven/NH-BUILD-3"}
@@ -89,11 +91,11 @@ def test_only_a_clause_of_the_rulebook_is_a_link(embedded):
     "lang, says", [("en", "On the arbiter’s desk: β Bo"), ("fr", "Sur le bureau de l’arbitre : β Bo")]
 )
 def test_a_ruling_written_blind_names_the_seat_it_means(embedded, lang, says):
-    table = lay(embedded)
+    table = open_table(embedded)
     page = f"/s/{table.session}/disputes/5?lang={lang}"
     assert "β" not in embedded.ask("GET", page).text
     asked = embedded.ask("POST", table.at("/disputes/5/statements"), table.tokens["arbiter"], {"text": "did β pay?"})
-    said(asked, 201)
+    json_of(asked, 201)
 
     answer = re.sub(r"<svg.*?</svg>|<[^>]+>", "", embedded.ask("GET", page).text, flags=re.DOTALL)
     assert says in " ".join(answer.split())

@@ -7,7 +7,7 @@ import pytest
 from api.pages import MODULES
 from api.pages.routing import cookie_name
 from tests.api.operation_requests import PATHS
-from tests.api.people import lay
+from tests.api.people import open_table
 from tests.api.service import Service
 
 PAGES = sorted({route.path for file in MODULES for route in file.pages.router.routes if "GET" in route.methods})
@@ -18,7 +18,7 @@ FOREIGN = ("fbclid=IwAR0x", "utm_source=mail&utm_source=mail", "line2=&%F0%9F%90
 def house(tmp_path_factory):
     """One service with one table for all pages, which only read."""
     service = Service(f"sqlite:///{tmp_path_factory.mktemp('pages')}/griffier.sqlite")
-    yield service, lay(service)
+    yield service, open_table(service)
     service.close()
 
 

@@ -7,11 +7,11 @@ from domain.games import GAMES
 from domain.record.line_text import read_entry
 from domain.setup import Setup
 from domain.words import LANGUAGES
-from tests.api.people import said
+from tests.api.people import json_of
 
 
 def test_every_game_is_listed(embedded):
-    answer = said(embedded.ask("GET", "/api/games"), 200)["games"]
+    answer = json_of(embedded.ask("GET", "/api/games"), 200)["games"]
 
     assert [one["id"] for one in answer] == list(GAMES)
     for one in answer:
@@ -22,7 +22,7 @@ def test_every_game_is_listed(embedded):
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_a_game_lists_its_variants_questions_clauses_observables_and_verbs(embedded, game, lang):
-    answer, words = said(embedded.ask("GET", f"/api/games/{game.id}?lang={lang}"), 200), game.speak(lang)
+    answer, words = json_of(embedded.ask("GET", f"/api/games/{game.id}?lang={lang}"), 200), game.speak(lang)
 
     assert answer["name"] == words["name"] and answer["rules"] == game.version
     assert [one["id"] for one in answer["variants"]] == [row.id for row in game.variants]
@@ -37,7 +37,7 @@ def test_a_game_lists_its_variants_questions_clauses_observables_and_verbs(embed
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_verb_has_an_example_that_can_be_read_and_fields_a_program_can_fill(embedded, game):
-    answer = said(embedded.ask("GET", f"/api/games/{game.id}"), 200)
+    answer = json_of(embedded.ask("GET", f"/api/games/{game.id}"), 200)
     setup = Setup(game=game.id, seats=("A", "B", "Y", "O"), faces="stand-in")
     for verb in answer["verbs"]:
         assert verb["says"] and any(field["name"] == "seat" for field in verb["fields"])
@@ -53,13 +53,13 @@ def test_every_verb_has_an_example_that_can_be_read_and_fields_a_program_can_fil
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_clause_has_a_text_in_both_languages(embedded, game):
-    answer = said(embedded.ask("GET", f"/api/games/{game.id}/clauses?lang=fr"), 200)["clauses"]
+    answer = json_of(embedded.ask("GET", f"/api/games/{game.id}/clauses?lang=fr"), 200)["clauses"]
 
     assert [one["id"] for one in answer] == [clause.id for clause in game.citable]
     for one in answer:
         assert set(one["texts"]) == set(LANGUAGES) and one["says"] == one["texts"]["fr"]
         assert one["kind"] != "soft" or one["why"]
-    assert said(embedded.ask("GET", f"/api/games/{game.id}/clauses/{answer[0]['id']}?lang=fr"), 200) == answer[0]
+    assert json_of(embedded.ask("GET", f"/api/games/{game.id}/clauses/{answer[0]['id']}?lang=fr"), 200) == answer[0]
 
 
 @pytest.mark.parametrize("path", ["/api/games/chess", "/api/games/chess/clauses", "/api/games/new-haven/clauses/NONE"])
@@ -72,10 +72,10 @@ def test_an_unknown_game_or_clause_is_not_found(embedded, path):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_combination_of_variants_is_explained(embedded, lang):
     asked = f"/api/games/kontor/agreement?variants=advanced,KO-V-EXPORT&lang={lang}"
-    answer = said(embedded.ask("GET", asked), 200)
+    answer = json_of(embedded.ask("GET", asked), 200)
 
     assert answer["variants"] == ["advanced", "KO-V-EXPORT"] and answer["refused"] == ""
     assert "KO-BOAT-0" in answer["changes"]["lifted"] and "KO-V-EXPORT-4" in answer["changes"]["added"]
-    clash = said(embedded.ask("GET", "/api/games/kontor/agreement?variants=KO-V-DAVID"), 200)
+    clash = json_of(embedded.ask("GET", "/api/games/kontor/agreement?variants=KO-V-DAVID"), 200)
     assert "advanced" in clash["refused"]
     assert embedded.ask("GET", "/api/games/kontor/agreement?variants=nothing").status_code in (400, 404, 409, 422)

@@ -6,7 +6,7 @@ import pytest
 
 from replays.record_text import read_record, write_record
 from tests.api.library import NEW_HAVEN, SAMPLES, bring, named, text_of
-from tests.api.people import fresh_token, said
+from tests.api.people import fresh_token, json_of
 
 HEAD = """griffier 1
 game new-haven   variants -   readings -
@@ -24,13 +24,13 @@ def test_a_record_of_the_library_is_exported_unchanged(service, path):
     stored = service.backend.sessions.view(UUID(brought.session))
     assert repr(stored.session.log) == repr(session.log)
     assert service.backend.sessions.verify(UUID(brought.session)).seq == brought.answer["version"]
-    arbiter = said(service.ask("POST", brought.at("/grants"), brought.owner, {"role": "arbiter"}), 201)["token"]
+    arbiter = json_of(service.ask("POST", brought.at("/grants"), brought.owner, {"role": "arbiter"}), 201)["token"]
     assert service.ask("GET", brought.at("/record"), arbiter).text == write_record(session)
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "cannot be read"), ("fr", "illisible")])
 def test_a_bad_line_is_kept_as_a_note_and_listed_with_its_error(embedded, lang, says):
-    answer = said(embedded.ask("POST", f"/api/imports?lang={lang}", "", BAD), 201)
+    answer = json_of(embedded.ask("POST", f"/api/imports?lang={lang}", "", BAD), 201)
 
     assert [(one["line"], one["code"]) for one in answer["unread"]] == [
         (2, "unreadable"),
@@ -44,8 +44,8 @@ def test_a_bad_line_is_kept_as_a_note_and_listed_with_its_error(embedded, lang, 
 
 
 def test_an_import_without_a_token_gets_one_that_owns_the_session(embedded):
-    answer = said(embedded.ask("POST", "/api/imports", "", text_of(NEW_HAVEN)), 201)
-    owned = said(embedded.ask("GET", f"/api/sessions/{answer['session']}", answer["owner"]["token"]), 200)
+    answer = json_of(embedded.ask("POST", "/api/imports", "", text_of(NEW_HAVEN)), 201)
+    owned = json_of(embedded.ask("GET", f"/api/sessions/{answer['session']}", answer["owner"]["token"]), 200)
 
     assert owned["role"] == "owner" and answer["findings"] == 4
     assert any("MADE-UP" in warning for warning in answer["warnings"])
@@ -53,7 +53,7 @@ def test_an_import_without_a_token_gets_one_that_owns_the_session(embedded):
 
 def test_the_role_that_imported_the_rulings_is_revoked_afterwards(embedded):
     brought = bring(embedded, NEW_HAVEN)
-    held = said(embedded.ask("GET", brought.at("/grants"), brought.owner), 200)["grants"]
+    held = json_of(embedded.ask("GET", brought.at("/grants"), brought.owner), 200)["grants"]
 
     assert [one["role"] for one in held] == ["owner"]
 
@@ -61,11 +61,11 @@ def test_the_role_that_imported_the_rulings_is_revoked_afterwards(embedded):
 def test_an_import_sent_again_with_its_key_is_the_same_session(service):
     token, key = fresh_token(), {"idempotency-key": "again"}
     once, twice = (
-        said(service.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key), 201) for _ in range(2)
+        json_of(service.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key), 201) for _ in range(2)
     )
 
     assert once["session"] == twice["session"] and once["version"] == twice["version"]
-    assert said(service.ask("POST", "/api/imports", token, text_of(NEW_HAVEN)), 201)["session"] != once["session"]
+    assert json_of(service.ask("POST", "/api/imports", token, text_of(NEW_HAVEN)), 201)["session"] != once["session"]
 
 
 @pytest.mark.parametrize("erased", [False, True])
@@ -73,13 +73,13 @@ def test_another_text_under_the_same_key_is_refused(service, erased):
     """Also after a text of the session was erased."""
     token, key = fresh_token(), {"idempotency-key": "once"}
     lines = "".join(f'{number:3} ;  B "remark {number}"\n' for number in range(1, 61))
-    once = said(service.ask("POST", "/api/imports", token, HEAD + lines, headers=key), 201)
-    said(service.ask("POST", f"/api/sessions/{once['session']}/lines", token, {"lines": ["B pass"]}), 201)
+    once = json_of(service.ask("POST", "/api/imports", token, HEAD + lines, headers=key), 201)
+    json_of(service.ask("POST", f"/api/sessions/{once['session']}/lines", token, {"lines": ["B pass"]}), 201)
     if erased:
-        said(service.ask("DELETE", f"/api/sessions/{once['session']}/lines/7/text", token), 200)
+        json_of(service.ask("DELETE", f"/api/sessions/{once['session']}/lines/7/text", token), 200)
     last = service.last()
 
-    again = said(service.ask("POST", "/api/imports", token, HEAD + lines, headers=key), 201)
+    again = json_of(service.ask("POST", "/api/imports", token, HEAD + lines, headers=key), 201)
     assert again["session"] == once["session"]
     for other in (
         HEAD + lines.replace("remark 33", "otherwise"),
@@ -88,7 +88,7 @@ def test_another_text_under_the_same_key_is_refused(service, erased):
         HEAD,
         HEAD + "".join(lines.splitlines(keepends=True)[:50]),
     ):
-        answer = said(service.ask("POST", "/api/imports", token, other, headers=key), 422)
+        answer = json_of(service.ask("POST", "/api/imports", token, other, headers=key), 422)
         assert answer["code"] == "key-used-twice" and " once " in answer["detail"]
     assert service.last() == last
 
@@ -106,7 +106,7 @@ def test_an_interrupted_import_goes_on_where_it_stopped(embedded, monkeypatch):
     monkeypatch.setattr(embedded.backend.sessions, "do", breaks)
     assert embedded.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key).status_code == 500
     monkeypatch.undo()
-    answer = said(embedded.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key), 201)
+    answer = json_of(embedded.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key), 201)
 
     assert answer["lines"] == 41
     assert repr(embedded.backend.sessions.view(UUID(answer["session"])).session.log) == repr(
@@ -145,5 +145,5 @@ def test_a_record_whose_arbiter_decided_an_appeal_is_imported_whole(embedded):
         '  1    B harvest c3 TS/WS\n  2 !  Y 1 NH-TURN-1 "early"\n  3 $  2 stand NH-TURN-1\n'
         '  4 !  Y 3 NH-TURN-1 "look again"\n  5 $  4 over 3 void 1 NH-TURN-1\n'
     )
-    answer = said(embedded.ask("POST", "/api/imports", "", text), 201)
+    answer = json_of(embedded.ask("POST", "/api/imports", "", text), 201)
     assert answer["lines"] == 5 and answer["unread"] == []

@@ -5,22 +5,22 @@ import re
 import pytest
 
 from api.http.requests.join_codes import code_hash, new_code
-from tests.api.people import fresh_token, grants_of, lay, said
+from tests.api.people import fresh_token, grants_of, json_of, open_table
 from tests.api.service import Service
 
 SHORT, LONG = re.compile(r"([B-Z][AEIOU]){2} [2-9]{2}"), re.compile(r"(([B-Z][AEIOU]){2} ){2}[2-9]{2}")
 
 
 def opened(service, table, **body):
-    return said(service.ask("POST", table.at("/codes"), table.tokens["owner"], body), 201)
+    return json_of(service.ask("POST", table.at("/codes"), table.tokens["owner"], body), 201)
 
 
 def join(service, code, token="", status=200):
-    return said(service.ask("POST", "/api/joins", token, {"code": code}), status)
+    return json_of(service.ask("POST", "/api/joins", token, {"code": code}), status)
 
 
 def test_a_code_leads_to_the_public_page_however_it_is_typed(service):
-    table = lay(service)
+    table = open_table(service)
     code = opened(service, table)["code"]
     assert SHORT.fullmatch(code)
     for typed in (code, code.lower(), f" {code.replace(' ', '-')} ", code.replace(" ", "")):
@@ -29,7 +29,7 @@ def test_a_code_leads_to_the_public_page_however_it_is_typed(service):
 
 
 def test_a_role_is_given_once_to_an_own_token(service):
-    table = lay(service)
+    table = open_table(service)
     made = opened(service, table, role="seat", seat="Y")
     assert LONG.fullmatch(made["code"]) and (made["role"], made["seat"]) == ("seat", "Y")
     before = len(grants_of(service, table.session, table.tokens["owner"]))
@@ -40,42 +40,42 @@ def test_a_role_is_given_once_to_an_own_token(service):
     for _ in range(2):  # an answer that was lost is asked for again
         assert join(service, made["code"], mine)["joined"]
     assert len(grants_of(service, table.session, table.tokens["owner"])) == before + 1
-    answer = said(service.ask("GET", table.at(), mine), 200)
+    answer = json_of(service.ask("GET", table.at(), mine), 200)
     assert (answer["role"], answer["seat"]) == ("seat", "Y")
     assert join(service, made["code"], fresh_token(), 409)["code"] == "code-used"
 
 
 def test_many_viewers_may_join_by_one_code_also_where_guests_may_not(service):
-    table = lay(service, guests=False)
-    refused = said(service.ask("POST", table.at("/codes"), table.tokens["owner"], {}), 409)
+    table = open_table(service, guests=False)
+    refused = json_of(service.ask("POST", table.at("/codes"), table.tokens["owner"], {}), 409)
     assert refused["code"] == "no-guests"
     code = opened(service, table, role="viewer")["code"]
     for token in (fresh_token(), fresh_token()):
         assert join(service, code, token)["joined"]
-        said(service.ask("GET", table.at(), token), 200)
+        json_of(service.ask("GET", table.at(), token), 200)
 
 
 def test_a_code_is_invalid_after_its_time_or_after_its_opener_was_revoked(service):
-    table = lay(service)
+    table = open_table(service)
     code = opened(service, table, role="scribe")["code"]
     hash = code_hash(code)
     service.backend.sessions.recorder.change(("UPDATE join_codes SET until = 1000 WHERE code = ?", (hash,)))
     assert join(service, code, fresh_token(), 404)["code"] == "no-such-code"
-    other = said(service.ask("POST", table.at("/grants"), table.tokens["owner"], {"role": "owner"}), 201)
-    made = said(service.ask("POST", table.at("/codes"), other["token"], {"role": "scribe"}), 201)
-    said(service.ask("DELETE", table.at(f"/grants/{other['grant']}"), table.tokens["owner"]), 200)
+    other = json_of(service.ask("POST", table.at("/grants"), table.tokens["owner"], {"role": "owner"}), 201)
+    made = json_of(service.ask("POST", table.at("/codes"), other["token"], {"role": "scribe"}), 201)
+    json_of(service.ask("DELETE", table.at(f"/grants/{other['grant']}"), table.tokens["owner"]), 200)
     assert join(service, made["code"], fresh_token(), 404)["code"] == "no-such-code"
 
 
 @pytest.mark.parametrize("who", ["scribe", "seat", "arbiter", "viewer"])
 def test_only_owners_open_codes(service, who):
-    table = lay(service)
-    said(service.ask("POST", table.at("/codes"), table.tokens[who], {"role": "viewer"}), 403)
+    table = open_table(service)
+    json_of(service.ask("POST", table.at("/codes"), table.tokens[who], {"role": "viewer"}), 403)
 
 
 def test_too_many_wrong_codes_are_refused(sqlite_url):
     service = Service(sqlite_url, guesses=3)
-    table = lay(service)
+    table = open_table(service)
     code = opened(service, table, role="scribe")["code"]
     wrong = [new_code(2) for _ in range(3)]
     for one in wrong:
@@ -85,7 +85,7 @@ def test_too_many_wrong_codes_are_refused(sqlite_url):
 
 
 def test_only_the_hash_of_a_code_is_stored(service):
-    table = lay(service)
+    table = open_table(service)
     code = opened(service, table, role="scribe")["code"]
     kept = service.backend.sessions.recorder.rows("SELECT * FROM join_codes")
     assert len(kept) == 1 and code not in repr(kept) and code.replace(" ", "") not in repr(kept)

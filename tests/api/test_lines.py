@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from domain.record.json_convert import fields_of
-from tests.api.people import LINES, lay, said
+from tests.api.people import LINES, json_of, open_table
 
 UNLAWFUL = "Y build R6 up 3.2"
 
@@ -18,7 +18,7 @@ def record(service, table, *lines, who: str = "scribe", status: int = 201, key: 
     """Records lines with a role's token, and returns the answer."""
     headers = {"idempotency-key": key} if key else {}
     body = {"lines": list(lines), **more}
-    return said(service.ask("POST", table.at("/lines"), table.tokens[who], body, headers=headers), status)
+    return json_of(service.ask("POST", table.at("/lines"), table.tokens[who], body, headers=headers), status)
 
 
 def log(service, table) -> list[str]:
@@ -42,7 +42,7 @@ def test_the_receipt_names_the_stored_head(service, table):
 
 
 def test_the_receipt_of_a_correction_lists_the_settled_findings(service, table):
-    before = len(said(service.ask("GET", table.at("/audit")), 200)["findings"])
+    before = len(json_of(service.ask("GET", table.at("/audit")), 200)["findings"])
     answer = record(service, table, "~ 3 -")
     assert before and answer["went"] == before and answer["came"] == []
     again = record(service, table, "~ 6 -")  # the strike itself is struck
@@ -60,7 +60,7 @@ def test_all_lines_or_none(service, table):
 
 def test_text_and_fields_are_the_same_line(service):
     texts = ("B pass", "Y build R3 up 3.1", "= - marker W 1", '; B "words"', "~ 1 Y pass", "? lunch", "< 2", "! B 2")
-    by_text, by_fields = lay(service, lines=()), lay(service, lines=())
+    by_text, by_fields = open_table(service, lines=()), open_table(service, lines=())
     record(service, by_text, *texts)
     view = service.backend.sessions.view(UUID(by_text.session))
     for line in view.session.log:
@@ -89,7 +89,7 @@ def test_a_key_identifies_one_command(service, table):
 @pytest.mark.parametrize("secret", [(), ("B draw T5",)])
 def test_one_receipt_covers_all_lines_of_a_request(embedded, secret):
     """It reports the findings after the last line, not those that came and went in between."""
-    table = lay(embedded, lines=("- pool W1 S3 T2 R6 W4", *secret))
+    table = open_table(embedded, lines=("- pool W1 S3 T2 R6 W4", *secret))
     at = 2 + len(secret)
     answer = record(embedded, table, "B harvest c2 TS/WS", f"= - marker S +5 @{at}/NH-GATHER-1")
     assert {(one["line"], one["told_by"]) for one in answer["findings"]} == {(at, at + 1)}
@@ -106,17 +106,17 @@ def test_one_receipt_covers_all_lines_of_a_request(embedded, secret):
 @pytest.mark.parametrize("secret", [(), ("B draw T5",)])
 @pytest.mark.parametrize("since", [("~ 6 -",), ("B draw W6", "B pass"), ("B harvest d2 RR/WT",) * 20])
 def test_a_repeated_key_gets_its_first_answer_whatever_was_recorded_since(embedded, secret, since):
-    table = lay(embedded, lines=(*LINES[: 5 - len(secret)], *secret))
+    table = open_table(embedded, lines=(*LINES[: 5 - len(secret)], *secret))
     body, key = {"lines": ["Y build R6 up 3.2", "B build R5 up 3.1"]}, {"idempotency-key": "once"}
     asking = ("POST", table.at("/lines"), table.tokens["scribe"], body)
     first = embedded.ask(*asking, headers=key)
-    assert said(first, 201)["findings"]
+    assert json_of(first, 201)["findings"]
     record(embedded, table, *since)
     assert embedded.ask(*asking, headers=key).content == first.content
 
 
 def test_a_stale_request_is_answered_with_the_lines_recorded_since(service, table):
-    seen = said(service.ask("GET", table.at()), 200)["version"]
+    seen = json_of(service.ask("GET", table.at()), 200)["version"]
     record(service, table, "B pass", "Y pass", seen=seen)
     before = service.head(table.session)
     stale = record(service, table, "B done", seen=seen, status=409)
@@ -146,12 +146,12 @@ def test_concurrent_lines_are_each_recorded_once_and_in_the_order_of_their_sende
     written = log(service, table)
     for number, own in enumerate(lines):
         assert [written[line - 1] for line in own] == [f'B "{number}/{turn}"' for turn in range(each)]
-    assert said(service.ask("GET", table.at("/verification")), 200)["events"] == service.head(table.session)[0]
+    assert json_of(service.ask("GET", table.at("/verification")), 200)["events"] == service.head(table.session)[0]
 
 
 def test_a_line_is_recorded_even_if_its_client_disconnects(embedded):
     """An accepted command is carried out; sent again with its key, it is answered and not repeated."""
-    table = lay(embedded)
+    table = open_table(embedded)
     body = json.dumps({"lines": ["B pass"]}).encode()
     headers = {"authorization": f"Bearer {table.tokens['scribe']}", "content-type": "application/json"}
 
@@ -173,34 +173,34 @@ def test_a_line_is_recorded_even_if_its_client_disconnects(embedded):
 
 @pytest.mark.parametrize("lines", [[], ["x" * 8001], ["B pass"] * 201, [""], [None], ["B pass", 1], "B pass", {}])
 def test_a_body_that_is_no_list_of_lines_is_refused(embedded, lines):
-    table = lay(embedded)
+    table = open_table(embedded)
     before = embedded.head(table.session)
     answer = embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": lines})
-    assert said(answer, 422)["code"] == "unfit" and embedded.head(table.session) == before
+    assert json_of(answer, 422)["code"] == "unfit" and embedded.head(table.session) == before
 
 
 @pytest.mark.parametrize(
     "more", ["actor", "role", "at", "seq", "token", "key", "session", "version", "_type_", "expected"]
 )
 def test_a_body_cannot_name_its_sender(embedded, more):
-    table = lay(embedded)
+    table = open_table(embedded)
     before = embedded.head(table.session)
     for path, body in (("/lines", {"lines": ["B pass"]}), ("/grants", {"role": "viewer"}), ("/closing", {})):
         if more in body:
             continue
         answer = embedded.ask("POST", table.at(path), table.tokens["owner"], {**body, more: "owner"})
-        assert said(answer, 422)["code"] == "unfit", path
+        assert json_of(answer, 422)["code"] == "unfit", path
     assert embedded.head(table.session) == before
 
 
 def test_a_closed_record_accepts_no_line_until_it_is_reopened(service):
-    table = lay(service, closed=True)
+    table = open_table(service, closed=True)
     before = service.head(table.session)
     assert record(service, table, "B pass", status=409)["code"] == "closed"
-    assert said(service.ask("POST", table.at("/closing"), table.tokens["owner"], {}), 409)["code"] == "closed"
+    assert json_of(service.ask("POST", table.at("/closing"), table.tokens["owner"], {}), 409)["code"] == "closed"
     assert service.head(table.session) == before
-    said(service.ask("DELETE", table.at("/closing"), table.tokens["owner"]), 200)
-    assert said(service.ask("DELETE", table.at("/closing"), table.tokens["owner"]), 409)["code"] == "not-closed"
+    json_of(service.ask("DELETE", table.at("/closing"), table.tokens["owner"]), 200)
+    assert json_of(service.ask("DELETE", table.at("/closing"), table.tokens["owner"]), 409)["code"] == "not-closed"
     record(service, table, "B pass")
     for stated, code in (({"B": 3, "Y": 10_000}, 200), ({"Q": 1}, 422), ({"": 1}, 422), ({"B": None}, 422)):
         answer = service.ask("POST", table.at("/closing"), table.tokens["owner"], {"stated": stated})

@@ -2,32 +2,34 @@
 
 import pytest
 
-from tests.api.people import lay, said
+from tests.api.people import json_of, open_table
 from tests.domain.store.clients import until
 
 LISTS = ("/api/sessions", "/api/players", "/api/standings", "/api/breaches", "/api/docket", "/api/rulings")
 
 
 def rows(service, path, token="", **asked):
-    return said(service.ask("GET", path, token, params=asked), 200)["rows"]
+    return json_of(service.ask("GET", path, token, params=asked), 200)["rows"]
 
 
 def test_a_table_is_listed_with_its_status_in_the_asked_language(service):
-    laid = lay(service)
+    table = open_table(service)
     service.caught_up()
     (one,) = rows(service, "/api/sessions", place="THE club", status="under-protest", lang="fr")
-    assert (one["session"], one["lines"], one["guests"], one["closed"]) == (laid.session, 5, True, False)
+    assert (one["session"], one["lines"], one["guests"], one["closed"]) == (table.session, 5, True, False)
     assert [seat["name"] for seat in one["seats"]] == ["Ana", "Bo"]
     assert one["says"].startswith("contesté")
     (claim,) = rows(service, "/api/docket", clause="NH-BUILD-3", lang="fr")
-    assert (claim["session"], claim["line"], claim["about"], claim["text"]) == (laid.session, 5, 3, "was it?")
+    assert (claim["session"], claim["line"], claim["about"], claim["text"]) == (table.session, 5, 3, "was it?")
     assert "NH-BUILD-3" in [one["clause"] for one in rows(service, "/api/breaches", game="new-haven")]
     assert rows(service, "/api/breaches/NH-BUILD-3")[0]["line"] == 3
 
 
 def test_a_ruling_takes_a_claim_off_the_docket_and_can_be_found_by_its_clause(service):
-    laid = lay(service)
-    said(service.ask("POST", laid.at("/lines"), laid.tokens["arbiter"], {"lines": ['$ 5 void 3 NH-BUILD-3 "no"']}), 201)
+    table = open_table(service)
+    json_of(
+        service.ask("POST", table.at("/lines"), table.tokens["arbiter"], {"lines": ['$ 5 void 3 NH-BUILD-3 "no"']}), 201
+    )
     service.caught_up()
     assert rows(service, "/api/docket") == []
     (ruling,) = rows(service, "/api/rulings", clause="NH-BUILD-3", standing="true")
@@ -35,7 +37,7 @@ def test_a_ruling_takes_a_claim_off_the_docket_and_can_be_found_by_its_clause(se
 
 
 def test_a_closed_table_counts_for_its_players(service):
-    lay(service, closed=True)
+    open_table(service, closed=True)
     service.caught_up()
     assert sorted(one["name"] for one in rows(service, "/api/standings")) == ["Ana", "Bo"]
     (ana,) = rows(service, "/api/players", called="ana")
@@ -44,7 +46,7 @@ def test_a_closed_table_counts_for_its_players(service):
 
 
 def test_a_table_without_guests_is_not_listed_for_strangers(service):
-    hidden, shown = lay(service, guests=False, place="behind the curtain", closed=True), lay(service)
+    hidden, shown = open_table(service, guests=False, place="behind the curtain", closed=True), open_table(service)
     service.caught_up()
     for path in LISTS:
         for token in ("", shown.tokens["owner"]):
@@ -58,16 +60,16 @@ def test_a_table_without_guests_is_not_listed_for_strangers(service):
 
 
 def test_each_page_has_the_cursor_of_the_next(embedded):
-    laid = [lay(embedded, lines=(), come=False).session for _ in range(5)]
+    table = [open_table(embedded, lines=(), used=False).session for _ in range(5)]
     embedded.caught_up()
     found, cursor = [], None
     while True:
         asked = {"most": 2} | ({"cursor": cursor} if cursor else {})
-        page = said(embedded.ask("GET", "/api/sessions", params=asked), 200)
+        page = json_of(embedded.ask("GET", "/api/sessions", params=asked), 200)
         found += [one["session"] for one in page["rows"]]
         if (cursor := page["next"]) is None:
             break
-    assert found == laid[::-1]
+    assert found == table[::-1]
 
 
 @pytest.mark.parametrize(
@@ -93,15 +95,15 @@ def test_an_impossible_query_is_refused(embedded, path, asked):
 
 
 def test_the_lag_is_reported(service):
-    lay(service)
+    open_table(service)
     service.caught_up()
-    answer = said(service.ask("GET", "/ready"), 200)["projections"]
+    answer = json_of(service.ask("GET", "/ready"), 200)["projections"]
     assert (answer["behind"], answer["running"], answer["unread"]) == (0, True, 0)
     assert "griffier_projection_lag_events 0.0" in service.ask("GET", "/metrics").text
 
 
 def test_erased_names_are_in_no_list(service):
-    laid = lay(service)
+    table = open_table(service)
     service.caught_up()
-    said(service.ask("DELETE", laid.at("/lines/5/text"), laid.tokens["owner"]), 200)
+    json_of(service.ask("DELETE", table.at("/lines/5/text"), table.tokens["owner"]), 200)
     until(lambda: rows(service, "/api/docket")[0]["text"] == "[erased]", "the next look")

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from api.routes import live_stream
-from tests.api.people import lay, said
+from tests.api.people import json_of, open_table
 from tests.api.service import Serving
 from tests.api.viewers import Viewer
 
@@ -20,13 +20,13 @@ def record(serving: Serving, table, count: int, pause: float = 0.0) -> None:
     """Records this number of lines of several kinds, one by one."""
     for number in range(count):
         body = {"lines": [LINES[number % len(LINES)]]}
-        said(serving.ask("POST", table.at("/lines"), table.tokens["scribe"], body), 201)
+        json_of(serving.ask("POST", table.at("/lines"), table.tokens["scribe"], body), 201)
         time.sleep(pause)
 
 
 def everybody_gets_everything(serving: Serving, watchers: int, count: int) -> list[Viewer]:
     """Many viewers watch one table in both languages and with every role, reconnecting often, while it is recorded."""
-    table = lay(serving, lines=LINES[:1])
+    table = open_table(serving, lines=LINES[:1])
     sights = ["", *table.tokens.values()]
     viewers = [
         Viewer(serving.port, table.session, sights[number % len(sights)], ("en", "fr")[number % 2], number)
@@ -64,12 +64,12 @@ def test_two_hundred_viewers_get_every_line_once_and_in_order(serving):
 
 
 def test_the_backlog_has_the_points_and_findings_as_of_each_line(serving):
-    table = lay(serving, lines=())
+    table = open_table(serving, lines=())
     lines = ("- pool W1 S3 T2 R6 W4", "& B points +3", "Y build R3 up 3.1", "& Y points +2", "~ 2 -", "& B points +7")
     scores = []
     for line in lines:
-        said(serving.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": [line]}), 201)
-        board = said(serving.ask("GET", table.at("/scoreboard")), 200)["played"]["sides"]
+        json_of(serving.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": [line]}), 201)
+        board = json_of(serving.ask("GET", table.at("/scoreboard")), 200)["played"]["sides"]
         scores.append({"".join(side["seats"]): side["banked"] for side in board})
     viewer, late = Viewer(serving.port, table.session), Viewer(serving.port, table.session)
     late.lines = [3]
@@ -83,16 +83,16 @@ def test_the_backlog_has_the_points_and_findings_as_of_each_line(serving):
 
 
 def test_a_stream_resumes_after_the_given_line(serving):
-    table = lay(serving, lines=LINES[:5])
+    table = open_table(serving, lines=LINES[:5])
     viewer = Viewer(serving.port, table.session)
     viewer.lines = [3]
     asyncio.run(viewer.visit(5))
     assert viewer.lines == [3, 4, 5]
-    after = said(serving.ask("GET", table.at("/live?after=x")), 422)
+    after = json_of(serving.ask("GET", table.at("/live?after=x")), 422)
     assert after["code"] == "unfit"
     for wrong in ("-1", "x", "1e3", "99999999", "1 2"):
         answer = serving.ask("GET", table.at("/live"), headers={"last-event-id": wrong})
-        assert said(answer, 422)["code"] == "unfit", wrong
+        assert json_of(answer, 422)["code"] == "unfit", wrong
 
 
 TURNING = (  # lines that are about others, stand elsewhere than they are written, or are seen by some only
@@ -112,12 +112,12 @@ TURNING = (  # lines that are about others, stand elsewhere than they are writte
 
 def test_every_finding_is_sent_with_its_reporting_line(embedded):
     """All findings of a stream together are the audit, for every role."""
-    table = lay(embedded, lines=())
+    table = open_table(embedded, lines=())
     for line in TURNING:
-        said(embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": [line]}), 201)
+        json_of(embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": [line]}), 201)
     for who in ("", *table.tokens.values()):
         events = by_event(embedded.heard(table.at("/live"), who, len(TURNING)))
-        audit = said(embedded.ask("GET", table.at("/audit"), who), 200)["findings"]
+        audit = json_of(embedded.ask("GET", table.at("/audit"), who), 200)["findings"]
         assert audit and {one["told_by"] for one in audit} > {5, 8}
         assert by_what(one for line in events for one in line["findings"]) == by_what(audit)
         assert all(one["told_by"] == line["line"] for line in events for one in line["findings"])
@@ -125,10 +125,10 @@ def test_every_finding_is_sent_with_its_reporting_line(embedded):
 
 def test_the_stream_sends_the_findings_of_the_receipt(embedded):
     for secret in ((), ("B draw T5",)):
-        table = lay(embedded, lines=(*TURNING[:5], *secret))
+        table = open_table(embedded, lines=(*TURNING[:5], *secret))
         for line in ("B build R3 up 3.1", "= - marker S +5 @2/NH-GATHER-1", "Y build R5 up 3.1"):
             body = {"lines": [line]}
-            receipt = said(embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], body), 201)
+            receipt = json_of(embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], body), 201)
             event = by_event(embedded.heard(table.at("/live"), table.tokens["scribe"], receipt["line"]))[-1]
             found = [one for one in (*receipt["findings"], *receipt["came"]) if one["told_by"] == receipt["line"]]
             assert event["line"] == receipt["line"] and event["findings"] == found and found
@@ -146,7 +146,7 @@ def by_event(heard: bytes) -> list[dict]:
 
 
 def test_closing_and_reopening_are_events_that_do_not_end_the_stream(serving):
-    table = lay(serving, lines=LINES[:2])
+    table = open_table(serving, lines=LINES[:2])
     viewer = Viewer(serving.port, table.session)
     owner = table.tokens["owner"]
 
@@ -174,7 +174,7 @@ async def wait_for_events(viewer: Viewer, count: int) -> None:
 
 @pytest.mark.parametrize("guests", [True, False])
 def test_revoking_a_role_ends_its_stream_where_guests_may_not_watch(serving, guests):
-    table = lay(serving, lines=LINES[:2], guests=guests)
+    table = open_table(serving, lines=LINES[:2], guests=guests)
     viewer = Viewer(serving.port, table.session, table.tokens["viewer"])
     other = Viewer(serving.port, table.session, table.tokens["scribe"])
 
@@ -199,7 +199,7 @@ def test_revoking_a_role_ends_its_stream_where_guests_may_not_watch(serving, gue
 
 def test_an_idle_stream_sends_signs_of_life(serving, monkeypatch):
     monkeypatch.setattr(live_stream, "KEEP_ALIVE", 0.05)
-    table = lay(serving, lines=LINES[:1])
+    table = open_table(serving, lines=LINES[:1])
     viewer = Viewer(serving.port, table.session)
 
     async def watching() -> None:
@@ -214,7 +214,7 @@ def test_an_idle_stream_sends_signs_of_life(serving, monkeypatch):
 
 
 def test_an_erased_text_is_not_streamed_even_to_a_watched_table(serving):
-    table = lay(serving, lines=('; B "unmistakable remark"',))
+    table = open_table(serving, lines=('; B "unmistakable remark"',))
     early, late = Viewer(serving.port, table.session), Viewer(serving.port, table.session)
 
     async def watching() -> None:
@@ -232,7 +232,7 @@ def test_an_erased_text_is_not_streamed_even_to_a_watched_table(serving):
 def test_a_viewer_above_the_limit_is_refused(sqlite_url):
     serving = Serving(sqlite_url, viewers=2)
     try:
-        table = lay(serving, lines=LINES[:1])
+        table = open_table(serving, lines=LINES[:1])
         viewers = [Viewer(serving.port, table.session) for _ in range(2)]
 
         async def watching() -> None:
@@ -240,7 +240,7 @@ def test_a_viewer_above_the_limit_is_refused(sqlite_url):
             for viewer in viewers:
                 await wait_for_events(viewer, 1)
             third = await asyncio.to_thread(serving.ask, "GET", table.at("/live"))
-            assert said(third, 503)["code"] == "too-many-viewers" and third.headers["retry-after"]
+            assert json_of(third, 503)["code"] == "too-many-viewers" and third.headers["retry-after"]
             await asyncio.to_thread(record, serving, table, 1)
             await asyncio.gather(*visits)
             await one_more(serving, table)
@@ -264,7 +264,7 @@ async def one_more(serving: Serving, table) -> None:
 
 def test_a_shutdown_ends_every_stream_and_loses_nothing(url):
     serving = Serving(url)
-    table = lay(serving, lines=LINES[:1])
+    table = open_table(serving, lines=LINES[:1])
     viewers = [Viewer(serving.port, table.session) for _ in range(10)]
 
     async def watching() -> float:
@@ -281,7 +281,7 @@ def test_a_shutdown_ends_every_stream_and_loses_nothing(url):
     assert all(viewer.ended for viewer in viewers) and took < 5
     again = Serving(url)
     try:
-        assert said(again.ask("GET", table.at()), 200)["lines"] == 6
+        assert json_of(again.ask("GET", table.at()), 200)["lines"] == 6
     finally:
         again.close()
 
@@ -289,7 +289,7 @@ def test_a_shutdown_ends_every_stream_and_loses_nothing(url):
 def test_two_processes_on_one_postgresql_see_each_other_s_lines(postgres_url):
     one, other = Serving(postgres_url), Serving(postgres_url, projections=False)
     try:
-        table = lay(one, lines=LINES[:1])
+        table = open_table(one, lines=LINES[:1])
         here, there = Viewer(one.port, table.session), Viewer(other.port, table.session)
 
         async def watching() -> float:

@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 
 from tests.api.operation_requests import BODIES, PATHS, QUERIES
-from tests.api.people import TABLE, fresh_token, lay, said
+from tests.api.people import TABLE, fresh_token, json_of, open_table
 from tests.api.service import Service, Serving, scope
 from tests.api.test_roles import described
 
@@ -25,7 +25,7 @@ LINE = {"lines": ["B pass"]}
 
 def refused(answer, status: int, code: str) -> dict:
     """Checks that an answer is a problem with this status and code."""
-    problem = said(answer, status)
+    problem = json_of(answer, status)
     assert answer.headers["content-type"] == "application/problem+json"
     assert set(problem) == PROBLEM and (problem["status"], problem["code"]) == (status, code), problem
     assert problem["request"] == answer.headers["x-request-id"]
@@ -38,7 +38,7 @@ def refused(answer, status: int, code: str) -> dict:
 
 @pytest.mark.parametrize("size", [65_537, 200_000, 5_000_000])
 def test_a_body_that_is_too_large_is_refused_with_and_without_its_length(embedded, size):
-    table, body = lay(embedded), b'{"lines":["; - \\"' + b"x" * size + b'\\""]}'
+    table, body = open_table(embedded), b'{"lines":["; - \\"' + b"x" * size + b'\\""]}'
     before = embedded.head(table.session)
 
     async def in_parts():
@@ -53,7 +53,7 @@ def test_a_body_that_is_too_large_is_refused_with_and_without_its_length(embedde
 
 
 def test_an_invalid_content_length_is_no_server_error(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     for length in (b"-1", b"1e3", b"\xb2", b"9" * 400, b"0x10", b""):
         assert status_of(embedded, table.at("/lines"), [(b"content-length", length)], b'{"lines":[') in (400, 413)
 
@@ -77,7 +77,7 @@ def status_of(service, path, headers, *parts, method="POST") -> int:
 def test_a_body_that_never_arrives_times_out(sqlite_url):
     serving = Serving(sqlite_url, patience=1)
     try:
-        table = lay(serving)
+        table = open_table(serving)
         head = f"POST {table.at('/lines')} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
         head += f"Authorization: Bearer {table.tokens['owner']}\r\nContent-Length: 40\r\n\r\n"
         with socket.create_connection(("127.0.0.1", serving.port), timeout=10) as slow:
@@ -88,7 +88,7 @@ def test_a_body_that_never_arrives_times_out(sqlite_url):
             assert b" 408 " in answer.split(b"\r\n")[0] and time.monotonic() - began < 8
         with socket.create_connection(("127.0.0.1", serving.port), timeout=10) as gone:
             gone.sendall(head.encode() + b'{"lines"')
-        assert said(serving.ask("GET", table.at()), 200)["lines"] == 5
+        assert json_of(serving.ask("GET", table.at()), 200)["lines"] == 5
     finally:
         serving.close()
 
@@ -126,7 +126,7 @@ def known_as_example(sqlite_url):
 
 def test_only_own_pages_and_programs_may_write(known_as_example):
     service = known_as_example
-    table = lay(service)
+    table = open_table(service)
     for headers in AT_HOME:
         answer = service.ask("POST", table.at("/lines"), table.tokens["scribe"], LINE, headers=headers)
         assert answer.status_code == 201, (headers, answer.text)
@@ -146,7 +146,7 @@ def test_only_own_pages_and_programs_may_write(known_as_example):
 
 def test_where_the_address_is_https_cookies_and_browsers_keep_to_it(known_as_example):
     service = known_as_example
-    table = lay(service)
+    table = open_table(service)
     for answer in (
         service.ask("POST", f"/s/{table.session}/key", table.tokens["owner"]),
         service.ask("GET", f"/s/{table.session}?lang=fr"),
@@ -188,7 +188,7 @@ def addresses(service, table):
 
 
 def test_unknown_parameters_are_refused_everywhere(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     before = embedded.head(table.session)
     for operation, path in addresses(embedded, table):
         for word in ("token=x", "langue=fr", "lang=de", "lang=en&lang=fr", "__proto__=1", "%00=1", "a%00=1"):
@@ -201,7 +201,7 @@ def test_unknown_parameters_are_refused_everywhere(embedded):
 
 
 def test_other_methods_are_refused_with_the_allowed_ones(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     paths: dict[str, set[str]] = {}
     for operation, path in addresses(embedded, table):
         paths.setdefault(path, set()).add(operation.method)
@@ -223,7 +223,7 @@ def test_other_methods_are_refused_with_the_allowed_ones(embedded):
 
 
 def test_every_response_has_the_security_headers(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     asked = [(operation.method, path) for operation, path in addresses(embedded, table) if not operation.streams]
     for method, path in [*asked, ("GET", "/nowhere"), ("PUT", table.at()), ("GET", "/live"), ("GET", "/metrics")]:
         for token in ("", table.tokens["owner"]):
@@ -237,7 +237,7 @@ def test_every_response_has_the_security_headers(embedded):
 
 
 def test_a_page_of_another_site_may_read_with_a_token_and_write_nothing(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     asked = {"origin": "http://overlay.example", "access-control-request-headers": "authorization"}
     for path in (table.at("/scoreboard"), table.at("/live"), "/api/sessions"):
         answer = embedded.ask("OPTIONS", path, headers={**asked, "access-control-request-method": "GET"})
@@ -250,7 +250,7 @@ def test_a_page_of_another_site_may_read_with_a_token_and_write_nothing(embedded
 
 
 def test_an_address_with_an_extra_slash_is_not_found_and_not_redirected(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     for method, path in (("GET", "/api/sessions/"), ("GET", "/api/games/"), ("POST", table.at("/lines/"))):
         answer = embedded.ask(method, path, table.tokens["owner"], LINE if method == "POST" else None)
         refused(answer, 404, "not-found")
@@ -259,7 +259,7 @@ def test_an_address_with_an_extra_slash_is_not_found_and_not_redirected(embedded
 
 @pytest.mark.parametrize("name", ["authorization", "idempotency-key"])
 def test_a_request_with_two_tokens_or_keys_is_refused(embedded, name):
-    table = lay(embedded)
+    table = open_table(embedded)
     before = embedded.head(table.session)
     shown = {"authorization": f"Bearer {table.tokens['owner']}", "idempotency-key": "k"}
     for other in (shown[name], "x"):
@@ -270,14 +270,14 @@ def test_a_request_with_two_tokens_or_keys_is_refused(embedded, name):
 
 
 def test_the_printed_address_and_links_lead_to_pages(embedded):
-    for path in ("/", f"/s/{lay(embedded).session}"):
+    for path in ("/", f"/s/{open_table(embedded).session}"):
         answer = embedded.ask("GET", path)
         assert answer.status_code == 200 and answer.headers["content-type"].startswith("text/html")
         assert "/api/openapi.json" in answer.text and "default-src 'self'" in answer.headers["content-security-policy"]
 
 
 def test_a_hidden_table_looks_like_one_that_does_not_exist(embedded):
-    sessions = (lay(embedded, guests=False).session, "00000000-0000-4000-8000-000000000000")
+    sessions = (open_table(embedded, guests=False).session, "00000000-0000-4000-8000-000000000000")
     answers = [embedded.ask("GET", f"/s/{session}", headers={"accept": "text/html"}) for session in sessions]
     there, nowhere = (without_its_own(one.text, session) for one, session in zip(answers, sessions, strict=True))
 
@@ -291,7 +291,7 @@ def without_its_own(text: str, session: str) -> str:
 
 
 def test_an_invalid_token_is_refused_and_does_not_count_as_a_guest(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     for shown in (
         "Bearer",
         "Bearer ",
@@ -311,7 +311,7 @@ def test_an_invalid_token_is_refused_and_does_not_count_as_a_guest(embedded):
 
 
 def test_a_damaged_store_is_a_server_error_without_details(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     embedded.backend.sessions.writer.run_exclusively(lambda: _damage(embedded), UUID(table.session))
     answer = embedded.ask("GET", table.at(), table.tokens["owner"])
     problem = refused(answer, 500, "unsound")

@@ -15,7 +15,7 @@ from statistics import quantiles
 import httpx
 import pytest
 
-from tests.api.people import fresh_token, lay
+from tests.api.people import fresh_token, open_table
 
 pytestmark = pytest.mark.soak
 ROOT = Path(__file__).parents[2]
@@ -171,7 +171,7 @@ def timed(ask, status: int) -> float:
 def test_another_client_is_served(tmp_path, attack):
     server = Server(tmp_path)
     try:
-        read, write, memory = suffered(server, lay(server, owner=fresh_token()), attack)
+        read, write, memory = suffered(server, open_table(server, owner=fresh_token()), attack)
         print(f"{attack.__name__}: /live p99 {read:.0f} ms, writes p99 {write:.0f} ms, {memory} MB")
         assert read < 100 and write < 500 and memory < 600
     finally:
@@ -181,7 +181,7 @@ def test_another_client_is_served(tmp_path, attack):
 def test_without_limits_half_sent_heads_take_the_service_from_all(tmp_path):
     server = Server(tmp_path, files=1024, **UNBOUNDED)
     try:
-        table = lay(server, owner=fresh_token())
+        table = open_table(server, owner=fresh_token())
         server.client.timeout = httpx.Timeout(3)
         with pytest.raises((AssertionError, httpx.TransportError)):
             suffered(server, table, half_heads)

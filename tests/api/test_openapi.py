@@ -20,7 +20,7 @@ from api.http.openapi.document import KNOWN, schema_of
 from api.photos.upload import KINDS
 from domain.sessions.roles import PERMISSIONS
 from tests.api.operation_requests import PATHS, PHOTOGRAPH
-from tests.api.people import LINES, Laid, fresh_token, lay
+from tests.api.people import LINES, OpenTable, fresh_token, open_table
 from tests.api.service import Serving
 
 EVERYBODY = ("owner", "scribe", "seat", "other", "arbiter", "viewer", "guest")
@@ -48,7 +48,13 @@ class RunOutcome(NamedTuple):
 
 
 def settings(
-    serving: Serving, table: Laid, other: Laid, empty: Laid, phases: tuple[str, ...], examples: int, seed: int
+    serving: Serving,
+    table: OpenTable,
+    other: OpenTable,
+    empty: OpenTable,
+    phases: tuple[str, ...],
+    examples: int,
+    seed: int,
 ) -> SchemathesisConfig:
     """The parameters of a run: one table for most operations, one to close and reopen, and an empty one to delete."""
     parameters = {"session": table.session, "line": "4", "grant": table.grants["viewer"], "game": "new-haven"}
@@ -76,7 +82,7 @@ def settings(
 def tried(serving: Serving, who: tuple[str, ...], phases: tuple[str, ...], examples: int, seed: int = 1) -> RunOutcome:
     """Runs Schemathesis over every operation, with the tokens of these roles in turn."""
     token = fresh_token()
-    table, other, empty = (lay(serving, owner=token, lines=lines) for lines in (LINES, LINES, ()))
+    table, other, empty = (open_table(serving, owner=token, lines=lines) for lines in (LINES, LINES, ()))
     serving.app.state.service.sessions.show(UUID(table.session), 5, PHOTOGRAPH, actor=table.grants["scribe"])
     config = settings(serving, table, other, empty, phases, examples, seed)
     schema = schemathesis.openapi.from_url(f"{serving.home}/api/openapi.json", config=config)

@@ -8,7 +8,7 @@ import pytest
 
 from api.http.operator_endpoint import ERASURES, endpoint_file, erase_by_service
 from domain.store.erasable_texts import ERASED
-from tests.api.people import fresh_token, lay, said
+from tests.api.people import fresh_token, json_of, open_table
 from tests.api.service import Serving
 from tests.api.test_cli import run
 
@@ -24,25 +24,25 @@ def served(sqlite_url, monkeypatch):
 
 
 def test_a_person_is_erased_while_the_service_runs(served):
-    table = lay(served)
+    table = open_table(served)
     done = run("erase", "Ana")
 
     assert done.exit_code == 0 and "erased" in done.stdout
-    assert [one["name"] for one in said(served.ask("GET", table.at()), 200)["table"]["seats"]] == [ERASED, "Bo"]
-    assert said(served.ask("GET", table.at("/verification")), 200)["session"] == table.session
+    assert [one["name"] for one in json_of(served.ask("GET", table.at()), 200)["table"]["seats"]] == [ERASED, "Bo"]
+    assert json_of(served.ask("GET", table.at("/verification")), 200)["session"] == table.session
     again = run("erase", "Ana", "--lang", "fr")
     assert again.exit_code and "Ce nom" in again.output
 
 
 def test_without_its_token_the_operators_address_does_not_exist(served, sqlite_url):
-    table = lay(served)
+    table = open_table(served)
     file = endpoint_file(sqlite_url)
     if os.name != "nt":
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert ERASURES not in served.ask("GET", "/api/openapi.json").text
     for token in ("", fresh_token(), table.tokens["owner"]):
         answer = served.ask("POST", ERASURES, token, {"name": "Ana"})
-        assert said(answer, 404)["code"] == "not-found"
+        assert json_of(answer, 404)["code"] == "not-found"
     assert "Ana" in served.ask("GET", table.at()).text
 
 

@@ -18,7 +18,7 @@ import pytest
 from api.http.logs import JsonFormatter
 from api.http.requests.random_ids import LENGTH, random_id
 from tests.api.operation_requests import BODIES, PATHS
-from tests.api.people import fresh_token, lay, said
+from tests.api.people import fresh_token, json_of, open_table
 from tests.api.service import AT_LAST
 from tests.api.test_cli import run
 from tests.api.test_roles import described
@@ -87,7 +87,7 @@ def processes(tmp_path):
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT], ids=["term", "int"])
 def test_a_shutdown_loses_nothing_that_was_acknowledged(processes, sqlite_url, by):
     served = processes(sqlite_url)
-    table, acknowledged = lay(served), 5
+    table, acknowledged = open_table(served), 5
 
     async def until_it_ends() -> None:
         nonlocal acknowledged
@@ -112,9 +112,9 @@ def test_a_shutdown_loses_nothing_that_was_acknowledged(processes, sqlite_url, b
     asyncio.run(until_it_ends())
     assert served.process.wait(AT_LAST) in (0, -by, 128 + by)
     again = processes(sqlite_url)
-    there = said(again.ask("GET", table.at()), 200)["lines"]
+    there = json_of(again.ask("GET", table.at()), 200)["lines"]
     assert acknowledged > 5 and acknowledged <= there <= acknowledged + 8
-    assert said(again.ask("GET", table.at("/verification")), 200)["events"] > there
+    assert json_of(again.ask("GET", table.at("/verification")), 200)["events"] > there
     printed = served.out.read_text(encoding="utf-8")
     assert f"http://127.0.0.1:{served.port}" in printed and "█" in printed  # the address, and its QR code
     for line in served.logged():
@@ -123,7 +123,7 @@ def test_a_shutdown_loses_nothing_that_was_acknowledged(processes, sqlite_url, b
 
 def test_two_processes_on_one_postgresql_see_each_others_changes(processes, postgres_url):
     one, other = processes(postgres_url), processes(postgres_url, GRIFFIER_PROJECTIONS="false")
-    table = lay(one)
+    table = open_table(one)
     viewer = Viewer(other.port, table.session)
 
     async def watching() -> float:
@@ -140,7 +140,7 @@ def test_two_processes_on_one_postgresql_see_each_others_changes(processes, post
 
     assert asyncio.run(watching()) < 2 and viewer.lines == [*range(1, 12)]
     path = table.at(f"/grants/{table.grants['scribe']}")
-    said(one.ask("DELETE", path, table.tokens["owner"]), 200)
+    json_of(one.ask("DELETE", path, table.tokens["owner"]), 200)
     late = other.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["B pass"]})
     assert late.status_code == 403  # at once, in the other process too
     assert {one.end(), other.end()} <= {0, -signal.SIGTERM}
@@ -184,24 +184,24 @@ def logged():
 
 
 def test_a_token_is_never_logged_and_sent_only_once(service, logged, capfd):
-    table = lay(service)
-    quiet = lay(service, guests=False)
+    table = open_table(service)
+    quiet = open_table(service, guests=False)
     stranger = fresh_token()
     tokens = {*table.tokens.values(), *quiet.tokens.values(), stranger}
-    said_of_them = []
+    answers = []
     for operation in described(service):
         for token in (table.tokens["owner"], table.tokens["seat"], stranger):
-            for laid in (table, quiet):
-                known = {"session": laid.session, "grant": laid.grants["arbiter"], **PATHS}
+            for place in (table, quiet):
+                known = {"session": place.session, "grant": place.grants["arbiter"], **PATHS}
                 path = operation.path.format(**known)
                 if operation.streams:
-                    said_of_them.append(service.begins(path, token)[1].decode())
+                    answers.append(service.begins(path, token)[1].decode())
                     continue
                 body = BODIES.get(operation.id, {"lines": ["B pass"]} if operation.method == "POST" else None)
                 answer = service.ask(operation.method, path, token, body)
-                said_of_them += [answer.text, repr(answer.headers)]
+                answers += [answer.text, repr(answer.headers)]
                 if operation.id == "give_a_role" and answer.status_code == 201:
-                    said_of_them.pop(-2)  # the one answer that gives it
+                    answers.pop(-2)  # the one answer that gives it
     for wrong in (
         f"/api/{stranger}",
         f"/api/sessions/{stranger}",
@@ -216,11 +216,11 @@ def test_a_token_is_never_logged_and_sent_only_once(service, logged, capfd):
     assert "griffier_requests_total" in written and '"from":"griffier.requests"' in written
     for token in tokens:
         assert token not in written
-        assert not [answer for answer in said_of_them if token in answer]
+        assert not [answer for answer in answers if token in answer]
 
 
 def test_a_request_is_logged_by_its_route_only(embedded, logged, capfd):
-    table = lay(embedded, place="unmistakable place")
+    table = open_table(embedded, place="unmistakable place")
     embedded.ask(
         "GET", f"{table.at('/audit')}?lang=fr", table.tokens["seat"], headers={"referer": "http://secret.test"}
     )
@@ -264,7 +264,7 @@ def test_two_processes_make_different_random_ids():
 
 def test_live_ready_and_metrics(service, table):
     assert service.ask("GET", "/live").text == "live"
-    ready = said(service.ask("GET", "/ready"), 200)
+    ready = json_of(service.ask("GET", "/ready"), 200)
     assert ready["store"] is ready["writer"] is True and ready["projections"]["behind"] >= 0
     figures = service.ask("GET", "/metrics").text
     for name in ("requests_total", "request_seconds_bucket", "viewers", "commands_waiting", "projection_lag_events"):
@@ -273,9 +273,9 @@ def test_live_ready_and_metrics(service, table):
 
 
 def test_a_store_that_cannot_be_reached_is_reported_as_unavailable(embedded):
-    table = lay(embedded)
+    table = open_table(embedded)
     embedded.backend.sessions.writer.close()
     answer = embedded.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": ["B pass"]})
-    assert said(answer, 503)["code"] == "store-away" and answer.headers["retry-after"]
-    assert said(embedded.ask("GET", "/ready"), 503)["code"] == "not-ready"
+    assert json_of(answer, 503)["code"] == "store-away" and answer.headers["retry-after"]
+    assert json_of(embedded.ask("GET", "/ready"), 503)["code"] == "not-ready"
     assert embedded.ask("GET", "/live").status_code == 200 == embedded.ask("GET", table.at()).status_code

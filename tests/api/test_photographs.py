@@ -17,7 +17,7 @@ from api.photos import image_worker, upload
 from api.photos.upload import KINDS
 from tests.api.hostile_pictures import JPEG, KEPT, PAYLOAD, PNG, WEBP, File, damaged, hostile, saved
 from tests.api.operation_requests import jpeg
-from tests.api.people import Laid, lay, said
+from tests.api.people import OpenTable, json_of, open_table
 
 ROOM = 300_000  # kilobytes: more than that no picture may cost
 SECONDS = 15  # by the clock of a machine that does other things too; nothing is measured by it
@@ -31,13 +31,13 @@ runpy.run_path(sys.argv.pop(1), run_name="__main__")
 """
 
 
-def show(service: Any, table: Laid, sent: bytes, kind: str = JPEG, who: str = "seat", **more: Any) -> Any:
+def show(service: Any, table: OpenTable, sent: bytes, kind: str = JPEG, who: str = "seat", **more: Any) -> Any:
     """Uploads a photograph about the claim that every table here has."""
     more = {"headers": {"content-type": kind}, **more}
     return service.ask("POST", table.at("/disputes/5/photographs"), table.tokens[who], sent, **more)
 
 
-def fetched(service: Any, table: Laid, picture: str, token: str = "") -> Any:
+def fetched(service: Any, table: OpenTable, picture: str, token: str = "") -> Any:
     """Requests a photograph."""
     return service.ask("GET", table.at(f"/photographs/{picture}"), token)
 
@@ -48,10 +48,10 @@ def decoded(raw: bytes) -> Image.Image:
 
 
 def test_a_photograph_is_stored_as_pixels_under_their_hash_and_served_safely(service):
-    table, exif = lay(service), Image.Exif()
+    table, exif = open_table(service), Image.Exif()
     exif[0x010F], exif[0x0112], exif[0x8825] = "a camera", 6, {1: "N", 2: (52.0, 22.0, 0.0)}
     sent = jpeg(400, 200, exif=exif, comment=PAYLOAD)
-    response = said(show(service, table, sent), 201)
+    response = json_of(show(service, table, sent), 201)
     answer = fetched(service, table, response["picture"])
 
     assert answer.status_code == 200 and sha256(answer.content).hexdigest() == response["picture"]
@@ -63,7 +63,7 @@ def test_a_photograph_is_stored_as_pixels_under_their_hash_and_served_safely(ser
     assert headers["content-type"] == JPEG and headers["x-content-type-options"] == "nosniff"
     assert "sandbox" in headers["content-security-policy"] and headers["cache-control"].startswith("private")
     assert headers["content-disposition"].startswith("inline; filename=")
-    shown = said(service.ask("GET", table.at("/disputes/5")), 200)["talk"][-1]
+    shown = json_of(service.ask("GET", table.at("/disputes/5")), 200)["talk"][-1]
     assert (shown["picture"], shown["seat"], shown["role"]) == (response["picture"], "B", "seat")
 
 
@@ -71,62 +71,64 @@ def test_a_photograph_is_stored_as_pixels_under_their_hash_and_served_safely(ser
     ("kind", "mode"), [("PNG", "RGBA"), ("PNG", "P"), ("PNG", "I;16"), ("WEBP", "RGBA"), ("JPEG", "CMYK")]
 )
 def test_every_format_is_served_as_jpeg(embedded, kind, mode):
-    table, made = lay(embedded, come=False), io.BytesIO()
+    table, made = open_table(embedded, used=False), io.BytesIO()
     Image.new("L", (2600, 1300), 90).convert("RGB" if mode != "I;16" else mode).convert(mode).save(made, kind)
-    answer = said(show(embedded, table, made.getvalue(), f"image/{kind.lower()}"), 201)
+    answer = json_of(show(embedded, table, made.getvalue(), f"image/{kind.lower()}"), 201)
     picture = decoded(fetched(embedded, table, answer["picture"]).content)
 
     assert (picture.format, picture.size, picture.mode) == ("JPEG", (2000, 1000), "RGB")
 
 
 def test_an_equal_photograph_is_stored_once_and_a_key_identifies_one_upload(service):
-    table, key = lay(service), {"content-type": JPEG, "idempotency-key": "once"}
-    first, again = (said(show(service, table, jpeg(), headers=key), 201) for _ in range(2))
-    third = said(show(service, table, jpeg()), 201)
+    table, key = open_table(service), {"content-type": JPEG, "idempotency-key": "once"}
+    first, again = (json_of(show(service, table, jpeg(), headers=key), 201) for _ in range(2))
+    third = json_of(show(service, table, jpeg()), 201)
 
     assert first == again and third["version"] > first["version"] and third["picture"] == first["picture"]
     assert service.backend.sessions.recorder.pictures(UUID(table.session)) == [first["picture"]]
     other = show(service, table, jpeg(colour="red"), headers=key)
-    assert said(other, 422 if other.status_code == 422 else 409)["code"] == "key-used-twice"
+    assert json_of(other, 422 if other.status_code == 422 else 409)["code"] == "key-used-twice"
 
 
 def test_only_readers_of_its_table_get_a_photograph(service):
-    quiet, open_one = lay(service, guests=False), lay(service)
-    picture = said(show(service, quiet, jpeg()), 201)["picture"]
+    quiet, open_one = open_table(service, guests=False), open_table(service)
+    picture = json_of(show(service, quiet, jpeg()), 201)["picture"]
 
     assert fetched(service, quiet, picture, quiet.tokens["viewer"]).status_code == 200
-    assert said(fetched(service, quiet, picture), 404)["code"] == "unknown-session"
-    assert said(fetched(service, quiet, picture, open_one.tokens["owner"]), 404)["code"] == "unknown-session"
-    assert said(fetched(service, open_one, picture), 404)["code"] == "not-found"
+    assert json_of(fetched(service, quiet, picture), 404)["code"] == "unknown-session"
+    assert json_of(fetched(service, quiet, picture, open_one.tokens["owner"]), 404)["code"] == "unknown-session"
+    assert json_of(fetched(service, open_one, picture), 404)["code"] == "not-found"
     for odd in ("x", "../../etc/passwd", picture.upper(), picture[:-1]):
         assert fetched(service, quiet, odd, quiet.tokens["viewer"]).status_code == 404
 
 
 def test_erasing_a_photograph_removes_its_bytes_and_keeps_its_hash_and_the_chain(service):
-    table = lay(service)
-    picture = said(show(service, table, jpeg()), 201)["picture"]
+    table = open_table(service)
+    picture = json_of(show(service, table, jpeg()), 201)["picture"]
     path = table.at(f"/photographs/{picture}")
     for who in ("scribe", "seat", "arbiter", "viewer"):
-        assert said(service.ask("DELETE", path, table.tokens[who]), 403)["code"] == "not-allowed"
-    said(service.ask("DELETE", path, table.tokens["owner"]), 200)
+        assert json_of(service.ask("DELETE", path, table.tokens[who]), 403)["code"] == "not-allowed"
+    json_of(service.ask("DELETE", path, table.tokens["owner"]), 200)
 
     assert service.backend.sessions.recorder.pictures(UUID(table.session)) == []
-    assert said(fetched(service, table, picture), 404)["code"] == "picture-erased"
-    assert said(service.ask("DELETE", path, table.tokens["owner"]), 404)["code"] == "picture-erased"
-    assert said(service.ask("GET", table.at("/disputes/5")), 200)["talk"][-1]["picture"] == picture
-    said(service.ask("GET", table.at("/verification")), 200)
+    assert json_of(fetched(service, table, picture), 404)["code"] == "picture-erased"
+    assert json_of(service.ask("DELETE", path, table.tokens["owner"]), 404)["code"] == "picture-erased"
+    assert json_of(service.ask("GET", table.at("/disputes/5")), 200)["talk"][-1]["picture"] == picture
+    json_of(service.ask("GET", table.at("/verification")), 200)
 
 
-def at_line(service: Any, table: Laid, line: object, who: str = "seat", **more: Any) -> Any:
+def at_line(service: Any, table: OpenTable, line: object, who: str = "seat", **more: Any) -> Any:
     """Uploads a photograph of the table after a line."""
     return service.ask("POST", table.at(f"/lines/{line}/photographs"), table.tokens.get(who, ""), jpeg(), **more)
 
 
 def test_a_photograph_can_show_any_line_and_is_listed_with_it(service):
-    table = lay(service)
-    taken = [said(at_line(service, table, line, who), 201) for line, who in ((0, "owner"), (2, "seat"), (4, "arbiter"))]
-    said(service.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": ["~ 4 -"]}), 201)
-    listed = said(service.ask("GET", table.at("/photographs")), 200)["photographs"]
+    table = open_table(service)
+    taken = [
+        json_of(at_line(service, table, line, who), 201) for line, who in ((0, "owner"), (2, "seat"), (4, "arbiter"))
+    ]
+    json_of(service.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": ["~ 4 -"]}), 201)
+    listed = json_of(service.ask("GET", table.at("/photographs")), 200)["photographs"]
 
     assert [(one["line"], one["stands"], one["seat"], one["name"], one["role"], one["kept"]) for one in listed] == [
         (0, 0, None, "", "owner", True),
@@ -135,9 +137,9 @@ def test_a_photograph_can_show_any_line_and_is_listed_with_it(service):
     ]
     assert [one["picture"] for one in listed] == [one["picture"] for one in taken]
     assert fetched(service, table, taken[1]["picture"]).status_code == 200
-    assert said(service.ask("GET", table.at("/disputes/5")), 200)["talk"] == []
-    said(service.ask("DELETE", table.at(f"/photographs/{taken[1]['picture']}"), table.tokens["owner"]), 200)
-    listed = said(service.ask("GET", table.at("/photographs")), 200)["photographs"]
+    assert json_of(service.ask("GET", table.at("/disputes/5")), 200)["talk"] == []
+    json_of(service.ask("DELETE", table.at(f"/photographs/{taken[1]['picture']}"), table.tokens["owner"]), 200)
+    listed = json_of(service.ask("GET", table.at("/photographs")), 200)["photographs"]
     assert [one["kept"] for one in listed] == [False, False, False], "the same pixels are kept once"
 
 
@@ -152,10 +154,10 @@ def test_a_photograph_can_show_any_line_and_is_listed_with_it(service):
     ],
 )
 def test_a_photograph_of_an_unknown_line_or_from_a_viewer_is_refused(embedded, line, who, status, code):
-    table = lay(embedded)
+    table = open_table(embedded)
     before = embedded.head(table.session)
-    assert said(at_line(embedded, table, line, who), status)["code"] == code
-    assert said(at_line(embedded, table, 3, "seat", params={"seat": "Y"}), 403)["code"] == "not-allowed"
+    assert json_of(at_line(embedded, table, line, who), status)["code"] == code
+    assert json_of(at_line(embedded, table, 3, "seat", params={"seat": "Y"}), 403)["code"] == "not-allowed"
     assert embedded.head(table.session) == before
 
 
@@ -174,9 +176,9 @@ def test_a_photograph_of_an_unknown_line_or_from_a_viewer_is_refused(embedded, l
     ids=["svg", "gif", "multipart", "untold", "not-one", "broken", "more", "large"],
 )
 def test_a_refused_upload_is_explained_in_both_languages_and_stores_nothing(service, sent, kind, status, code):
-    table = lay(service)
+    table = open_table(service)
     before = service.head(table.session)
-    problems = [said(show(service, table, sent, kind, params={"lang": lang}), status) for lang in ("en", "fr")]
+    problems = [json_of(show(service, table, sent, kind, params={"lang": lang}), status) for lang in ("en", "fr")]
 
     assert [one["code"] for one in problems] == [code, code] and problems[0]["detail"] != problems[1]["detail"]
     assert service.head(table.session) == before
@@ -185,7 +187,7 @@ def test_a_refused_upload_is_explained_in_both_languages_and_stores_nothing(serv
 
 def test_an_upload_is_read_up_to_its_limit_only(embedded):
     """Without a Content-Length, reading stops at the limit."""
-    table, given = lay(embedded, come=False), []
+    table, given = open_table(embedded, used=False), []
 
     async def endless():
         while True:
@@ -199,24 +201,24 @@ def test_an_upload_is_read_up_to_its_limit_only(embedded):
             headers={"authorization": f"Bearer {table.tokens['seat']}", "content-type": JPEG},
         )
     )
-    assert said(answer, 413)["code"] == "too-large" and len(given) <= (upload.MAX_BYTES >> 20) + 1
+    assert json_of(answer, 413)["code"] == "too-large" and len(given) <= (upload.MAX_BYTES >> 20) + 1
 
 
 def test_a_photograph_for_an_unknown_dispute_or_seat_is_not_redrawn(embedded):
-    table = lay(embedded, come=False)
+    table = open_table(embedded, used=False)
     for path, status, code in (
         ("/disputes/4/photographs", 404, "no-such-dispute"),
         ("/disputes/5/photographs?seat=Q", 422, "unknown-seat"),
     ):
         answer = embedded.ask("POST", table.at(path), table.tokens["owner"], b"\xff\xd8\xffnot one")
-        assert said(answer, status)["code"] == code
+        assert json_of(answer, status)["code"] == code
 
 
 def test_a_closed_record_accepts_photographs_and_a_full_one_does_not(embedded, monkeypatch):
-    table = lay(embedded, closed=True)
-    said(show(embedded, table, jpeg()), 201)
+    table = open_table(embedded, closed=True)
+    json_of(show(embedded, table, jpeg()), 201)
     monkeypatch.setattr("domain.sessions.decide_lines.MAX_PICTURES", 1)
-    assert said(show(embedded, table, jpeg(colour="red")), 409)["code"] == "record-full"
+    assert json_of(show(embedded, table, jpeg(colour="red")), 409)["code"] == "record-full"
 
 
 # Hostile ones -------------------------------------------------------------------------------------------------------
@@ -247,7 +249,7 @@ NEEDS_PROC = pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason=
 
 def tried(embedded: Any, files: list[File], monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any], list[int]]:
     """Uploads these files; returns the unexpected outcomes, and the memory each worker used."""
-    table, watched, wrong = lay(embedded), Watched(monkeypatch), []
+    table, watched, wrong = open_table(embedded), Watched(monkeypatch), []
     monkeypatch.setattr("domain.sessions.decide_lines.MAX_PICTURES", len(files))
     for file in files:
         before = embedded.head(table.session)
@@ -284,7 +286,7 @@ def test_all_hostile_files_are_refused(embedded, files, monkeypatch):
     assert len(peaks) > 60 and 150_000 < max(peaks) < ROOM, "some came near the walls"
 
 
-def _clean(service: Any, table: Laid, picture: str, file: File) -> bool:
+def _clean(service: Any, table: OpenTable, picture: str, file: File) -> bool:
     """Whether a stored picture holds only pixels, in an allowed size, and nothing that was hidden in the upload."""
     raw = fetched(service, table, picture).content
     size = tuple(min(edge, image_worker.EDGE) for edge in decoded(file.sent).size)
@@ -313,7 +315,7 @@ def test_an_image_worker_has_little_memory_and_cannot_write(work, tmp_path):
 
 @pytest.mark.soak
 def test_five_hundred_damaged_files_are_redrawn_or_refused(embedded, monkeypatch):
-    table, watched, kept = lay(embedded), Watched(monkeypatch), 0
+    table, watched, kept = open_table(embedded), Watched(monkeypatch), 0
     monkeypatch.setattr("domain.sessions.decide_lines.MAX_PICTURES", 500)
     for file in damaged(500, seed=7):
         before = embedded.head(table.session)

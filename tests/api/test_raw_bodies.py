@@ -17,7 +17,7 @@ from domain.sessions.application import Sessions
 from replays.record_text import read_record
 from tests.api.mutations import Mutator
 from tests.api.operation_requests import BODIES, LINES_OF, PATHS
-from tests.api.people import TABLE, Laid, fresh_token, lay, said
+from tests.api.people import TABLE, OpenTable, fresh_token, json_of, open_table
 from tests.api.service import Service, Serving, scope
 from tests.api.test_roles import asked, at_a_session, described
 
@@ -30,7 +30,7 @@ TABLES = (
 )
 KINDS = {str: b"text/plain", bytes: b"image/jpeg"}
 WEIGHTS = {"record_lines": 8, "show_a_photograph": 0.3}  # a photograph costs a process each time
-BUSY = 150  # lines after which another table is laid: a long record is tried elsewhere
+BUSY = 150  # lines after which another table is opened: a long record is tried elsewhere
 GROWTH = 100  # megabytes the process may grow by; one leaked body in ten would be more
 
 
@@ -62,7 +62,10 @@ class Storm:
 
     def __init__(self, service: Service, seed: int):
         self.service, self.mutator = service, Mutator(seed, [])
-        self.table, self.others = lay(service), [lay(service, guests=False), lay(service, closed=True)]
+        self.table, self.others = (
+            open_table(service),
+            [open_table(service, guests=False), open_table(service, closed=True)],
+        )
         self.tables = [self.table, *self.others]
         self.good = good_bodies()
         self.operations = [one for one in described(service) if one.method != "GET" or one.id in self.good]
@@ -74,7 +77,7 @@ class Storm:
         for number in range(count):
             if self.taken >= BUSY:
                 self.taken = 0
-                return  # a fresh table is laid from outside the loop
+                return  # a fresh table is opened outside the loop
             self.left = count - number - 1
             await self.one()
 
@@ -97,7 +100,7 @@ class Storm:
         self.statuses[status] += 1
         self.judge(status, answer, before, f"{operation.method} {operation.path} {headers[:-1]} {raw[:300]!r}")
 
-    def token(self, table: Laid, likely: str) -> str:
+    def token(self, table: OpenTable, likely: str) -> str:
         """Mostly a token that may do it, else any token."""
         chance = self.mutator.chance
         if chance.random() < 0.8:
@@ -117,7 +120,7 @@ class Storm:
             if problem["status"] != status or len(answer) > 20_000 or not problem["detail"]:
                 self.failed.append(f"{status} not told as it should be: {answer[:200]!r} {what}")
 
-    def address(self, path: str, table: Laid) -> str:
+    def address(self, path: str, table: OpenTable) -> str:
         """The address of a request, with unusual parameters at times."""
         chance = self.mutator.chance
         known = {"session": table.session, "grant": table.grants["viewer"], **PATHS}
@@ -164,7 +167,7 @@ def storm(service: Service, seed: int, count: int) -> Storm:
     while made.left:
         service.run(made.run(made.left), timeout=None)
         if made.left:
-            made.table = lay(service)
+            made.table = open_table(service)
             made.tables.append(made.table)
     return made
 
@@ -174,7 +177,7 @@ def megabytes() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
 
 
-def whole_afterwards(service: Service, tables: list[Laid]) -> None:
+def whole_afterwards(service: Service, tables: list[OpenTable]) -> None:
     """Checks that everything accepted can be read back from the store, and that the chain is intact."""
     for table in tables:
         service.backend.sessions.verify(UUID(table.session))
@@ -250,13 +253,13 @@ NONSENSE = (
 def test_nonsense_on_the_wire_is_no_server_error(sqlite_url):
     serving = Serving(sqlite_url, patience=1)
     try:
-        table = lay(serving)
-        before = said(serving.ask("GET", table.at()), 200)["head"]
+        table = open_table(serving)
+        before = json_of(serving.ask("GET", table.at()), 200)["head"]
         head = f"Authorization: Bearer {table.tokens['owner']}\r\nContent-Type: application/json\r\n".encode()
         for raw in NONSENSE:
             sent = raw.replace(b"{path}", table.at("/lines").encode()).replace(b"{head}", head).replace(b"{{}}", b"{}")
             assert on_the_wire(serving.port, sent) < 500, raw
-        assert said(serving.ask("GET", table.at()), 200)["head"] == before
+        assert json_of(serving.ask("GET", table.at()), 200)["head"] == before
     finally:
         serving.close()
 

@@ -24,7 +24,7 @@ from domain.sessions.roles import (
     UNHELPED,
 )
 from tests.api.operation_requests import BODIES, LINES_OF, PATHS, PHOTOGRAPH, QUERIES
-from tests.api.people import Laid, fresh_token, lay
+from tests.api.people import OpenTable, fresh_token, open_table
 
 OPERATIONS = {value for name, value in vars(roles).items() if name.isupper() and isinstance(value, str)}
 WHO = ("owner", "scribe", "seat", "other", "arbiter", "viewer", "stranger", "guest")
@@ -49,10 +49,10 @@ class Operation(NamedTuple):
 class Tables(NamedTuple):
     """The tables of a test: the role's own, another one, a closed one, one without guests."""
 
-    own: Laid
-    others: Laid
-    closed: Laid
-    quiet: Laid
+    own: OpenTable
+    others: OpenTable
+    closed: OpenTable
+    quiet: OpenTable
 
 
 def described(service: Any) -> list[Operation]:
@@ -68,7 +68,7 @@ def _operation(path: str, method: str, description: dict[str, Any]) -> Operation
     return Operation(description["operationId"], method.upper(), path, needs, int(good), streams)
 
 
-def laid(service: Any) -> Tables:
+def new_tables(service: Any) -> Tables:
     """Sets up one table of each kind; the tokens of the first hold no role at the second."""
     return Tables(*(_again(service, kind) for kind in Tables._fields))
 
@@ -100,7 +100,9 @@ def expected(who: str, kind: str, need: str, letter: str | None) -> str:
     return "done" if role != SEAT or need not in THEIR_OWN or letter == own else "not-allowed"
 
 
-def asked(service: Any, operation: Operation, table: Laid, token: str, body: Any) -> tuple[int, str, dict[str, Any]]:
+def asked(
+    service: Any, operation: Operation, table: OpenTable, token: str, body: Any
+) -> tuple[int, str, dict[str, Any]]:
     """Status, code and answer of one request."""
     known = {"session": table.session, "grant": table.grants["viewer"], **PATHS}
     path = re.sub(r"{(\w+)}", lambda found: str(known[found[1]]), operation.path)
@@ -174,7 +176,7 @@ def test_every_operation_says_what_it_needs_and_has_a_recipe(embedded):
 
 
 def test_the_role_table_holds_for_every_role_at_every_kind_of_table(sqlite_first):
-    tables, deviations, done = laid(sqlite_first), [], 0
+    tables, deviations, done = new_tables(sqlite_first), [], 0
     for operation in filter(at_a_session, described(sqlite_first)):
         for cell in cells(operation):
             for kind in Tables._fields:
@@ -193,15 +195,15 @@ def _spent(operation: Operation, cell: tuple) -> bool:
     return operation.id in ONCE or any(word in repr(cell) for word in ("withdraw", "'$", "'| "))
 
 
-def _again(service: Any, kind: str) -> Laid:
-    made = lay(service, closed=kind == "closed", guests=kind != "quiet")
+def _again(service: Any, kind: str) -> OpenTable:
+    made = open_table(service, closed=kind == "closed", guests=kind != "quiet")
     service.backend.sessions.show(UUID(made.session), 5, PHOTOGRAPH, actor=made.grants["scribe"])
     service.backend.sessions.speak(UUID(made.session), 5, "I paid", actor=made.grants["scribe"])
     return made
 
 
 def test_operations_without_a_table_are_open_to_everyone(embedded):
-    tables = laid(embedded)
+    tables = new_tables(embedded)
     embedded.caught_up()
     for operation in described(embedded):
         if at_a_session(operation):
@@ -218,9 +220,9 @@ def test_operations_without_a_table_are_open_to_everyone(embedded):
 
 @pytest.mark.parametrize("who", ["stranger", "guest", "owner"])
 def test_a_forbidden_and_a_missing_table_get_the_same_answer(sqlite_first, who):
-    quiet, mine = lay(sqlite_first, guests=False), lay(sqlite_first)
+    quiet, mine = open_table(sqlite_first, guests=False), open_table(sqlite_first)
     token = {"stranger": mine.tokens["arbiter"], "guest": "", "owner": mine.tokens["owner"]}[who]
-    nowhere = Laid("00000000-0000-4000-8000-000000000000", quiet.tokens, quiet.grants)
+    nowhere = OpenTable("00000000-0000-4000-8000-000000000000", quiet.tokens, quiet.grants)
     for operation in filter(at_a_session, described(sqlite_first)):
         for _, _, body in cells(operation):
             answers = [asked(sqlite_first, operation, table, token, body) for table in (quiet, nowhere)]
@@ -234,7 +236,7 @@ def _bare(problem: dict[str, Any], session: str) -> str:
 
 
 def test_a_table_without_help_gives_no_advice_and_no_findings(sqlite_first):
-    table = lay(sqlite_first, help=False)
+    table = open_table(sqlite_first, help=False)
     for operation in described(sqlite_first):
         if ASK not in operation.needs or operation.path.endswith("/inputs"):  # which judges nothing
             continue
@@ -248,7 +250,7 @@ def test_a_table_without_help_gives_no_advice_and_no_findings(sqlite_first):
     assert (answer["findings"], answer["came"], answer["went"]) == ([], [], 0)
 
 
-def found_by(service: Any, table: Laid, token: str) -> tuple[int, int, int]:
+def found_by(service: Any, table: OpenTable, token: str) -> tuple[int, int, int]:
     """The number of findings a role sees in the audit (-1 if refused), in the replay and in the lists."""
     audit = service.ask("GET", table.at("/audit"), token)
     assert audit.status_code == 200 or (audit.status_code, audit.json()["code"]) == (409, "help-off")
@@ -262,7 +264,7 @@ def found_by(service: Any, table: Laid, token: str) -> tuple[int, int, int]:
 
 
 def test_without_help_the_audit_is_public_after_closing_and_earlier_for_owner_and_arbiter(sqlite_first):
-    table = lay(sqlite_first, help=False)
+    table = open_table(sqlite_first, help=False)
     tokens = {**table.tokens, "guest": ""}
     for who, token in tokens.items():
         audit, replay, over_all = found_by(sqlite_first, table, token)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from api.pages.routing import cookie_name
-from tests.api.people import lay, said
+from tests.api.people import json_of, open_table
 from tests.api.service import Service
 from tests.api.test_access import answers_for, rid
 
@@ -83,12 +83,12 @@ def pair(request, tmp_path_factory):
     made = []
     for lines in TABLES[request.param]:
         service = Service(f"sqlite:///{tmp_path_factory.mktemp('secret')}/store.sqlite")
-        table, answers = lay(service, lines=(), game=request.param, first="B"), []
+        table, answers = open_table(service, lines=(), game=request.param, first="B"), []
         for line in lines:
             token = table.tokens["arbiter" if line.startswith("$") else "scribe"]
             answer = service.ask("POST", table.at("/lines"), token, {"lines": [line]})
             answers += [rid(answer.text)] if not line.startswith("$") else []
-            said(answer, 201)
+            json_of(answer, 201)
         service.caught_up()
         made.append((service, table, answers))
     yield made

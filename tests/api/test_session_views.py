@@ -11,7 +11,7 @@ from replays.scoreboard import scoreboard_of
 from replays.table_values import table_view
 from replays.viewpoint import Viewpoint
 from tests.api.library import NEW_HAVEN, SAMPLES, bring, grant, named, text_of
-from tests.api.people import LINES, lay, said
+from tests.api.people import LINES, json_of, open_table
 
 DRAWS = ("- pool W1 S3 T2 R6 W4", "B harvest c4 TS/WS", "B done", "Y pass", "B pick W4", "B draw T5", "B draw R2")
 
@@ -22,7 +22,7 @@ def test_the_served_views_equal_those_of_the_record(embedded, path, lang):
     brought, (session, _) = bring(embedded, path), read_record(text_of(path))
 
     def get(what: str) -> dict:
-        return said(embedded.ask("GET", brought.at(what), brought.owner, headers={"accept-language": lang}), 200)
+        return json_of(embedded.ask("GET", brought.at(what), brought.owner, headers={"accept-language": lang}), 200)
 
     public = Viewpoint(None)
     assert get("/scoreboard") == plain(scoreboard_of(session, lang, public))
@@ -41,7 +41,7 @@ def plain(value) -> dict:
 
 def test_the_scoreboard_has_both_folds_side_by_side(sqlite_first):
     brought = bring(sqlite_first, NEW_HAVEN)
-    board = said(sqlite_first.ask("GET", brought.at("/scoreboard"), brought.owner), 200)
+    board = json_of(sqlite_first.ask("GET", brought.at("/scoreboard"), brought.owner), 200)
 
     assert [side["banked"] for side in board["played"]["sides"]] == [28, 2]
     assert [side["banked"] for side in board["ruled"]["sides"]] == [28, 0]
@@ -52,18 +52,18 @@ def test_the_scoreboard_has_both_folds_side_by_side(sqlite_first):
 
 
 def test_a_result_is_under_protest_until_it_is_ruled_on_and_amended_once_closed(sqlite_first):
-    table = lay(sqlite_first, (*LINES[:3], "! Y 3 NH-BUILD-3"))
+    table = open_table(sqlite_first, (*LINES[:3], "! Y 3 NH-BUILD-3"))
     seen = []
     for line in ("$ 4 void 3 NH-BUILD-3", None):
-        seen.append(said(sqlite_first.ask("GET", table.at("/scoreboard")), 200)["status"])
+        seen.append(json_of(sqlite_first.ask("GET", table.at("/scoreboard")), 200)["status"])
         if line:
-            said(sqlite_first.ask("POST", table.at("/lines"), table.tokens["arbiter"], {"lines": [line]}), 201)
-    said(sqlite_first.ask("POST", table.at("/closing"), table.tokens["owner"], {"stated": {"B": 3, "Y": 1}}), 200)
-    board = said(sqlite_first.ask("GET", table.at("/scoreboard")), 200)
+            json_of(sqlite_first.ask("POST", table.at("/lines"), table.tokens["arbiter"], {"lines": [line]}), 201)
+    json_of(sqlite_first.ask("POST", table.at("/closing"), table.tokens["owner"], {"stated": {"B": 3, "Y": 1}}), 200)
+    board = json_of(sqlite_first.ask("GET", table.at("/scoreboard")), 200)
 
     assert [*seen, board["status"]] == ["under-protest", "provisional", "amended"]
     assert board["stated"] == {"B": 3, "Y": 1}
-    assert said(sqlite_first.ask("GET", table.at()), 200)["status"] == "amended"
+    assert json_of(sqlite_first.ask("GET", table.at()), 200)["status"] == "amended"
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_result_is_under_protest_until_it_is_ruled_on_and_amended_once_closed(
 )
 def test_findings_can_be_filtered(embedded, query, lines):
     brought = bring(embedded, NEW_HAVEN)
-    answer = said(embedded.ask("GET", brought.at(f"/audit{query}"), brought.owner), 200)
+    answer = json_of(embedded.ask("GET", brought.at(f"/audit{query}"), brought.owner), 200)
 
     assert [finding["line"] for finding in answer["findings"]] == lines
 
@@ -95,7 +95,7 @@ def secrets_seen(service, table, token: str, query: str = "") -> set[str]:
 
 
 def test_every_role_sees_exactly_its_own_secrets(sqlite_first):
-    table = lay(sqlite_first, DRAWS)
+    table = open_table(sqlite_first, DRAWS)
     seen = {who: secrets_seen(sqlite_first, table, token) for who, token in {**table.tokens, "guest": ""}.items()}
 
     assert {who for who, secrets in seen.items() if secrets} == {"seat", "arbiter"}
@@ -103,7 +103,7 @@ def test_every_role_sees_exactly_its_own_secrets(sqlite_first):
 
 
 def test_a_viewpoint_can_be_narrowed_and_never_widened(sqlite_first):
-    table = lay(sqlite_first, DRAWS)
+    table = open_table(sqlite_first, DRAWS)
 
     assert secrets_seen(sqlite_first, table, table.tokens["arbiter"], "?sight=public") == set()
     assert secrets_seen(sqlite_first, table, table.tokens["arbiter"], "?sight=B") == {"T5", "R2"}
@@ -137,17 +137,17 @@ def test_an_impossible_view_is_refused(embedded, what, code):
 
 
 def test_an_arbiter_reads_the_secret_of_a_struck_line_and_a_guest_does_not(embedded):
-    table = lay(embedded, (*DRAWS, "~ 6 -", "~ 7 B draw R2"))
+    table = open_table(embedded, (*DRAWS, "~ 6 -", "~ 7 B draw R2"))
 
     assert secrets_seen(embedded, table, "") == set()
     assert secrets_seen(embedded, table, table.tokens["arbiter"]) == {"T5", "R2"}
 
 
 def test_the_public_text_of_a_record_can_be_imported(embedded):
-    table = lay(embedded, DRAWS)
+    table = open_table(embedded, DRAWS)
     text = embedded.ask("GET", table.at("/record")).text
 
-    assert said(embedded.ask("POST", "/api/imports", "", text), 201)["unread"] == []
+    assert json_of(embedded.ask("POST", "/api/imports", "", text), 201)["unread"] == []
 
 
 def test_a_viewer_sees_what_guests_see(embedded):

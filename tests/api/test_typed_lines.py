@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.people import lay, said
+from tests.api.people import json_of, open_table
 from tests.api.service import Service
 
 POOL = "- pool W1 S3 T2 R6 W4"
@@ -10,7 +10,7 @@ POOL = "- pool W1 S3 T2 R6 W4"
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
-    """One service for tests that each lay their own table."""
+    """One service for tests that each open a table of their own."""
     made = Service(f"sqlite:///{tmp_path_factory.mktemp('typed')}/griffier.sqlite")
     yield made
     made.close()
@@ -20,7 +20,7 @@ def recorded(service, table, *lines, key="", status=201):
     """The answer to lines sent by the scribe."""
     headers = {"idempotency-key": key} if key else {}
     body = {"lines": list(lines)}
-    return said(service.ask("POST", table.at("/lines"), table.tokens["scribe"], body, headers=headers), status)
+    return json_of(service.ask("POST", table.at("/lines"), table.tokens["scribe"], body, headers=headers), status)
 
 
 def texts(service, table):
@@ -30,7 +30,7 @@ def texts(service, table):
 
 
 def test_typed_lines_are_recorded_in_canonical_form(service):
-    table = lay(service, ())
+    table = open_table(service, ())
     receipt = recorded(service, table, "pool w1 s3 t2 r6 w4", "Ana plays ts/ws on c3", "bo picks wheat 1 and sheep 3")
 
     assert receipt["line"] == 4
@@ -38,7 +38,7 @@ def test_typed_lines_are_recorded_in_canonical_form(service):
 
 
 def test_a_typed_line_sent_twice_with_its_key_is_recorded_once(service):
-    table = lay(service, ())
+    table = open_table(service, ())
     once = recorded(service, table, "ana passes", key="typed-1")
     twice = recorded(service, table, "ana passes", key="typed-1")
 
@@ -47,10 +47,10 @@ def test_a_typed_line_sent_twice_with_its_key_is_recorded_once(service):
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_line_that_cannot_be_read_is_refused_with_a_suggestion(service, lang):
-    table = lay(service, (POOL,))
+    table = open_table(service, (POOL,))
     body = {"lines": ["B pass", "ana build w4 4.2"]}
     answer = service.ask("POST", table.at(f"/lines?lang={lang}"), table.tokens["scribe"], body)
-    problem = said(answer, 422)
+    problem = json_of(answer, 422)
 
     assert problem["at"] == 1
     suggestion = problem["suggestion"]
@@ -68,14 +68,14 @@ def test_a_line_that_cannot_be_read_is_refused_with_a_suggestion(service, lang):
 
 
 def test_a_line_refused_for_another_reason_has_no_suggestion(service):
-    table = lay(service, (POOL,))
+    table = open_table(service, (POOL,))
     answer = service.ask("POST", table.at("/lines"), table.tokens["viewer"], {"lines": ["ana passes"]})
 
-    assert "suggestion" not in said(answer, 403)
+    assert "suggestion" not in json_of(answer, 403)
 
 
 def test_a_seat_types_for_itself_only(service):
-    table = lay(service, (POOL,))
+    table = open_table(service, (POOL,))
     other = service.ask("POST", table.at("/lines"), table.tokens["seat"], {"lines": ["bo passes"]})
     own = service.ask("POST", table.at("/lines"), table.tokens["seat"], {"lines": ["ana passes"]})
 
@@ -83,9 +83,9 @@ def test_a_seat_types_for_itself_only(service):
 
 
 def test_a_preview_shows_every_line_that_will_be_written(service):
-    table = lay(service, (POOL, "B harvest c3 TS/WS"))
+    table = open_table(service, (POOL, "B harvest c3 TS/WS"))
     ask = {"line": "ana picks wheat 1 and sheep 3"}
-    preview = said(service.ask("POST", table.at("/preview"), table.tokens["scribe"], ask), 200)
+    preview = json_of(service.ask("POST", table.at("/preview"), table.tokens["scribe"], ask), 200)
 
     assert (preview["line"], preview["text"]) == (3, "B pick W1")
     assert [(one["line"], one["text"], one["says"]) for one in preview["then"]] == [
@@ -94,10 +94,10 @@ def test_a_preview_shows_every_line_that_will_be_written(service):
 
 
 def test_a_typed_text_gets_its_canonical_form_and_completions(service):
-    table = lay(service, (POOL,))
+    table = open_table(service, (POOL,))
 
     def typed(text):
-        return said(service.ask("GET", table.at("/typed"), table.tokens["scribe"], params={"text": text}), 200)
+        return json_of(service.ask("GET", table.at("/typed"), table.tokens["scribe"], params={"text": text}), 200)
 
     assert [one["value"] for one in typed("")["completions"]] == ["Ana ", "Bo "]
     assert typed("ana har")["completions"][0]["rest"] == "vest"
@@ -106,7 +106,7 @@ def test_a_typed_text_gets_its_canonical_form_and_completions(service):
 
 
 def test_without_help_no_lawful_line_is_suggested(service):
-    table = lay(service, (POOL,), help=False)
-    answer = said(service.ask("GET", table.at("/typed"), table.tokens["scribe"], params={"text": "ana passes"}), 200)
+    table = open_table(service, (POOL,), help=False)
+    answer = json_of(service.ask("GET", table.at("/typed"), table.tokens["scribe"], params={"text": "ana passes"}), 200)
 
     assert answer["lines"] == [{"text": "B pass", "says": "Ana passes"}]

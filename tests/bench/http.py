@@ -144,8 +144,8 @@ async def _tables(link: Link, session, texts: list[str]) -> Job:
     tables = []
     for _ in range(CONNECTIONS):
         head = f"{JSON}authorization: Bearer {secrets.token_urlsafe(32)}\r\n"
-        laid = orjson.loads(await link.ask("POST", "/api/sessions", body, head))
-        tables.append((f"/api/sessions/{laid['session']}/lines", head, iter(texts)))
+        table = orjson.loads(await link.ask("POST", "/api/sessions", body, head))
+        tables.append((f"/api/sessions/{table['session']}/lines", head, iter(texts)))
 
     async def record(link: Link, at: int) -> None:
         path, head, lines = tables[at]

@@ -115,10 +115,10 @@ def test_only_lines_of_play_can_be_voided():
 
 
 def test_an_announced_value_can_be_voided():
-    said = HEAD + "  3    B build S2 up 2.1\n  4 =  - marker S -5 @3/NH-BUILD-4\n"
-    session = read(said)
+    text = HEAD + "  3    B build S2 up 2.1\n  4 =  - marker S -5 @3/NH-BUILD-4\n"
+    session = read(text)
     without = read(HEAD + "  3    B build S2 up 2.1\n")
-    ruled = read(said + "  5 $  - void 4\n")
+    ruled = read(text + "  5 $  - void 4\n")
 
     table = [frame.step.effects for frame in Timeline(ruled.setup, ruled.log, ruled=True).frames]
     assert table[3] == Timeline(without.setup, without.log).frames[3].step.effects

@@ -144,8 +144,8 @@ def test_an_unreadable_line_changes_nothing_and_has_a_reason(text, refused, lang
         play(session, text)
 
     assert len(session.log) == 1
-    said = refusal_text(error.value, lang)
-    assert said and "{" not in said
+    message = refusal_text(error.value, lang)
+    assert message and "{" not in message
 
 
 def test_every_readable_line_is_recorded():

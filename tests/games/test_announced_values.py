@@ -1,10 +1,10 @@
 """Values announced of a line: a true one is never a finding, one that is off by one is exactly one mistake.
 
 Of every line of lawful games, and of every observable the line touched (and two it did not): the value after the line,
-the sum of its effects, its net change, each effect with its clause and source; said of the line itself, and said of the
-line before or after it where both belong to one moment and that line left the observable alone. True ones are written
-right away and some lines later. Wrong ones must be one finding, broken or a contradiction, with the clause of an effect
-that touched the observable, or one that the game tells by the wrong figure.
+the sum of its effects, its net change, each effect with its clause and source. They are about the line itself,
+and about the line before or after it where both belong to one moment and that line left the observable alone. True ones
+are written right away and some lines later. Wrong ones must be one finding, broken or a contradiction, with the clause
+of an effect that touched the observable, or one by which the game explains the wrong number.
 
 Left out, because the record cannot tell: numbers not known exactly, what is in doubt, what a player may choose, and a
 wrong number that is right of a neighbouring line.
@@ -31,7 +31,7 @@ from replays.simulation.random_play import random_setup, simulate
 from tests.variant_combinations import can_be_agreed, needed, sizes
 
 SAMPLE, ALL = 400, 20_000  # announcements of each game: in the default suite, and behind the marker
-SHARE = 0.1  # of all that can be said is judged, so that there are many games and all variants among them
+SHARE = 0.1  # of all that can be announced is judged, so that there are many games and all variants among them
 LATER = 3  # lines after which true announcements are written once more
 UNTOUCHED = 2  # observables of each line that it left alone, drawn at random
 OF_THE_LINE, OF_THE_NEXT, OF_THE_ONE_BEFORE = "the line", "the line after", "the line before"
@@ -104,9 +104,9 @@ def of_the_line(fold: Timeline, place: int, at, off: int):
     now, was, total = exact(now), exact(was), sum(exact(effect.by) for effect in effects)
     right = (total, now - was) if effects else (0, *sums_around(fold, place, at))
     clauses = citable(fold, place, at, effects, off)
-    for kind, said in (("value", {"value": now}), ("sum", {"by": total}), ("net", {"by": now - was})):
+    for kind, announced in (("value", {"value": now}), ("sum", {"by": total}), ("net", {"by": now - was})):
         if effects or kind != "sum":
-            yield from true_and_wrong(fold, place, kind, with_amount(look, **said), off, right, clauses)
+            yield from true_and_wrong(fold, place, kind, with_amount(look, **announced), off, right, clauses)
     yield from of_each_effect(fold, place, look, effects, off)
 
 
@@ -232,7 +232,7 @@ def of_effects(fold: Timeline, place: int, other: int, off: int, of: str):
         total, look = total_of(effects), Observation(what=at[0], key=at[1], about=neighbour.line)
         if not total or not is_surely_wrong(fold, other, with_amount(look, by=total)):
             continue
-        beyond = 2 * other - place  # the other neighbour of the line it is said of
+        beyond = 2 * other - place  # the other neighbour of the line it is about
         both = [fold.frames[beyond]] if 0 < beyond < len(fold.frames) else []
         effects += [one for there in both for one in there.step.effects if is_same(one, at)]
         clauses, right = citable(fold, place, at, effects, off), (0, *sums_around(fold, other, at))
@@ -254,9 +254,9 @@ def judged(fold: Timeline, look: Observation) -> list:
     return found_in(other)
 
 
-def wrongly_judged(said: Announced, found: list) -> str:
+def wrongly_judged(announced: Announced, found: list) -> str:
     """What is wrong about the findings of one announcement, or nothing; consequences on later lines are left out."""
-    if said.is_true:
+    if announced.is_true:
         return "" if not found else "a true value is a finding"
     found = [finding for finding in found if finding.line <= found[0].line or finding.reporting_line != finding.line]
     if not found:
@@ -265,7 +265,7 @@ def wrongly_judged(said: Announced, found: list) -> str:
         return "more than one finding"
     if found[0].verdict not in (BROKEN, CONTRADICTION):
         return "a wrong value is undetermined"
-    return "" if found[0].clause in said.clauses else f"cites {found[0].clause}"
+    return "" if found[0].clause in announced.clauses else f"cites {found[0].clause}"
 
 
 class Tally:
@@ -274,13 +274,13 @@ class Tally:
     def __init__(self):
         self.counted, self.failures, self.examples = Counter(), Counter(), {}
 
-    def judge(self, fold: Timeline, said: Announced, when: str, where: tuple) -> None:
-        self.counted[said.of + when, said.kind, said.is_true] += 1
-        if wrong := wrongly_judged(said, judged(fold, said.look)):
-            action = fold.frames[fold.at[said.look.about]].entry.action
-            at = (type(action).__name__, said.of + when, said.kind, said.look.what, wrong)
+    def judge(self, fold: Timeline, announced: Announced, when: str, where: tuple) -> None:
+        self.counted[announced.of + when, announced.kind, announced.is_true] += 1
+        if wrong := wrongly_judged(announced, judged(fold, announced.look)):
+            action = fold.frames[fold.at[announced.look.about]].entry.action
+            at = (type(action).__name__, announced.of + when, announced.kind, announced.look.what, wrong)
             self.failures[at] += 1
-            self.examples.setdefault(at, (*where, said.look))
+            self.examples.setdefault(at, (*where, announced.look))
 
 
 def walk(game, wanted: int) -> Tally:
@@ -294,13 +294,16 @@ def walk(game, wanted: int) -> Tally:
             fold.grow(played)
             assert not found_in(fold), (game.id, number, line, found_in(fold))
             where = (number, setup.variants, line)
-            for said in (one for due, one in later if due == line):
-                tally.judge(fold, said, ", later", where)
-            for said in (*announcements(fold, line, rng), *(of_neighbours(fold, line - 1, rng) if line > 1 else ())):
+            for announced in (one for due, one in later if due == line):
+                tally.judge(fold, announced, ", later", where)
+            for announced in (
+                *announcements(fold, line, rng),
+                *(of_neighbours(fold, line - 1, rng) if line > 1 else ()),
+            ):
                 if rng.random() < SHARE:
-                    tally.judge(fold, said, "", where)
-                elif said.is_true and rng.random() < SHARE / 4:
-                    later.append((line + rng.randint(1, LATER), said))
+                    tally.judge(fold, announced, "", where)
+                elif announced.is_true and rng.random() < SHARE / 4:
+                    later.append((line + rng.randint(1, LATER), announced))
         number += 1
     return tally
 

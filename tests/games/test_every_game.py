@@ -18,7 +18,7 @@ from replays.simulation.random_play import fill_randomly, random_offer, usual_ac
 
 
 def can_be_agreed(game, variants) -> bool:
-    """Whether these variants can be played together; the others are refused when a table is laid."""
+    """Whether these variants can be played together; the others are refused at set-up."""
     try:
         agree(game.base, game.chosen(variants, {}))
     except VariantConflict:

@@ -28,7 +28,7 @@ def a_table(names=("Anna", "Ben"), **details: str) -> Setup:
     return Setup(game="new-haven", seats=("B", "Y"), names=names, faces="stand-in", told=details)
 
 
-def lay(sessions: Sessions, setup: Setup = TABLE) -> UUID:
+def open_session(sessions: Sessions, setup: Setup = TABLE) -> UUID:
     """Opens a session; its owner is also an arbiter."""
     id = UUID(sessions.open(setup, actor=OWNER).session)
     sessions.grant(id, "arbiter", person=OWNER, actor=OWNER)
@@ -55,6 +55,6 @@ def played(sessions: Sessions) -> list[UUID]:
     """Records the samples of the library."""
     ids = []
     for session in library():
-        ids.append(lay(sessions, session.setup))
+        ids.append(open_session(sessions, session.setup))
         record(sessions, ids[-1], *texts_of(session))
     return ids

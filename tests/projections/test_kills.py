@@ -9,7 +9,7 @@ from domain.sessions.application import Sessions
 from projections.lag import read_position
 from projections.runner import Runner
 from projections.storage import open_storage
-from tests.projections.club import OPENING, everything, lay, record
+from tests.projections.club import OPENING, everything, open_session, record
 from tests.projections.killable_updates import Processes
 
 PAGE = 5
@@ -25,7 +25,7 @@ def processes(tmp_path):
 
 def play_on(sessions, ids, rng) -> None:
     """Opens new sessions, and records lines and disputes in old ones."""
-    ids.append(lay(sessions))
+    ids.append(open_session(sessions))
     record(sessions, ids[-1], OPENING, "B harvest b4 RR/TR")
     for number in range(16):
         record(sessions, rng.choice(ids), f'; B "{number}"' if rng.random() < 0.7 else "! B 1")

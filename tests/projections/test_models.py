@@ -17,7 +17,7 @@ from projections.rulings.read import RulingQuery
 from projections.runner import Runner
 from projections.standings import read as standings
 from replays.review.comparison import compare, findings_of
-from tests.projections.club import OPENING, OWNER, a_table, everything, lay, library, played, record, texts_of
+from tests.projections.club import OPENING, OWNER, a_table, everything, library, open_session, played, record, texts_of
 
 ALL, ANYBODY = SessionQuery(), Requester()
 
@@ -26,7 +26,7 @@ def test_every_updated_model_equals_a_rebuilt_one(store, monkeypatch):
     sessions, views, runner = store
     monkeypatch.setattr("projections.runner.PAGE", 7)
     rng = Random(5)
-    waiting = [(lay(sessions, session.setup), texts_of(session)) for session in library()]
+    waiting = [(open_session(sessions, session.setup), texts_of(session)) for session in library()]
     while waiting:
         id, texts = rng.choice(waiting)
         count = rng.randrange(1, 9)
@@ -44,7 +44,7 @@ def test_every_updated_model_equals_a_rebuilt_one(store, monkeypatch):
 
 def test_a_session_read_without_keeping_displaces_none_in_memory(store):
     sessions, _, runner = store
-    one, other = lay(sessions), lay(sessions)
+    one, other = open_session(sessions), open_session(sessions)
     snapshots = runner.snapshots
     list(snapshots.read([one]))
     list(snapshots.read([other], keep=False))
@@ -55,7 +55,7 @@ def test_a_session_read_without_keeping_displaces_none_in_memory(store):
 
 def test_findings_of_a_table_without_help_are_listed_once_it_is_closed(store):
     sessions, views, runner = store
-    id = lay(sessions, replace(a_table(), help=False))
+    id = open_session(sessions, replace(a_table(), help=False))
     record(sessions, id, OPENING, "Y build R3 up 3.1")
     found = len(findings_of(sessions.view(id).frames))
     for change, listed in ((None, 0), (sessions.finish, found), (sessions.reopen, 0)):
@@ -83,7 +83,7 @@ def test_breaches_are_the_findings_of_the_audit(store):
 
 def test_consequences_and_undetermined_findings_are_counted_apart(store):
     sessions, views, runner = store
-    id = lay(sessions)
+    id = open_session(sessions)
     record(sessions, id, OPENING, "B harvest b4 RR/TR", "Y harvest b4 RR/TR", "= - marker W 7")
     list(runner.catch_up())
     kinds = [kind for (kind,) in views.rows("SELECT kind FROM breaches ORDER BY nth")]
@@ -95,7 +95,7 @@ def test_consequences_and_undetermined_findings_are_counted_apart(store):
 def test_standings_count_finished_sessions_as_ruled(store):
     sessions, views, runner = store
     ids = played(sessions)
-    lay(sessions, a_table(("Ana", "Bo")))
+    open_session(sessions, a_table(("Ana", "Bo")))
     list(runner.catch_up())
     found = standings.standings(views, ALL, ANYBODY).rows
     for id in ids:
@@ -110,7 +110,7 @@ def test_standings_count_finished_sessions_as_ruled(store):
 def test_a_players_games_come_with_place_and_points(store):
     sessions, views, runner = store
     ids = played(sessions)
-    ids.append(lay(sessions, a_table(("Ana", "Zoé"))))
+    ids.append(open_session(sessions, a_table(("Ana", "Zoé"))))
     list(runner.catch_up())
     (ana,) = players.players(views, ALL, ANYBODY, called="aná").rows
     hers = [id for id in ids if "Ana" in sessions.view(id).setup.names]
@@ -122,7 +122,7 @@ def test_a_players_games_come_with_place_and_points(store):
 
 def test_the_docket_holds_claims_until_they_are_withdrawn_or_ruled_on(store):
     sessions, views, runner = store
-    one, other = lay(sessions), lay(sessions)
+    one, other = open_session(sessions), open_session(sessions)
     for id in (one, other):
         record(sessions, id, OPENING, "B harvest b4 RR/TR", '! Y 2 NH-HARVEST-3 "outside"', "! B 2")
     list(runner.catch_up())
@@ -145,7 +145,7 @@ def _statuses(views):
 
 def test_rulings_are_found_by_clause_with_whether_they_are_in_force(store):
     sessions, views, runner = store
-    id = lay(sessions)
+    id = open_session(sessions)
     record(sessions, id, OPENING, "B harvest b4 RR/TR", '! Y 2 NH-HARVEST-3 "outside"')
     record(sessions, id, '$ 3 void 2 NH-HARVEST-3 "so it was"', '$ 3 over 4 stand NH-HARVEST-3 "it was not"')
     list(runner.catch_up())
@@ -161,7 +161,7 @@ def test_rulings_are_found_by_clause_with_whether_they_are_in_force(store):
 def test_the_impact_of_a_ruling_is_shown_as_guests_see_it(store, secret):
     """Whether updated step by step or at once, and whatever was corrected since."""
     sessions, views, runner = store
-    id, ruling = lay(sessions), "adjust B points +{} after 2 NH-SCORE-1"
+    id, ruling = open_session(sessions), "adjust B points +{} after 2 NH-SCORE-1"
     record(sessions, id, OPENING, "B harvest b4 RR/TR", *secret, "$ - " + ruling.format(3))
     list(runner.catch_up())
     record(sessions, id, "~ 2 -", "$ - " + ruling.format(4), f"$ - over {3 + len(secret)} " + ruling.format(1))
@@ -175,7 +175,7 @@ def test_the_impact_of_a_ruling_is_shown_as_guests_see_it(store, secret):
 
 def test_a_closed_outcome_that_a_ruling_changed_is_amended(store):
     sessions, views, runner = store
-    one, other = lay(sessions), lay(sessions)
+    one, other = open_session(sessions), open_session(sessions)
     record(sessions, one, OPENING, "B harvest b4 RR/TR", "$ - void 2 NH-HARVEST-3")
     record(sessions, other, OPENING, "B harvest b4 RR/TR", "$ - warn B NH-HARVEST-3")
     for id in (one, other):
@@ -190,7 +190,7 @@ def test_a_closed_outcome_that_a_ruling_changed_is_amended(store):
 @pytest.mark.parametrize("when", ["seen before", "never seen"])
 def test_an_erased_person_is_in_no_model(store, when):
     sessions, views, runner = store
-    id = lay(sessions, a_table(("Quirina", "Ben"), scribe="Quirina"))
+    id = open_session(sessions, a_table(("Quirina", "Ben"), scribe="Quirina"))
     record(sessions, id, OPENING, "B harvest b4 RR/TR", "! B 2 NH-HARVEST-3", "$ 3 adjust B points +1 after 2")
     record(sessions, id, "! B 1")
     if when == "seen before":
@@ -209,7 +209,7 @@ def test_an_erased_person_is_in_no_model(store, when):
 
 def test_an_erased_text_is_in_no_model(store):
     sessions, views, runner = store
-    id = lay(sessions)
+    id = open_session(sessions)
     record(sessions, id, OPENING, '! B 1 "Mordecai cheats"', '! Y 1 "Mordecai lies"', '$ 2 stand "said Mordecai"')
     list(runner.catch_up())
     rows = str(everything(views)).casefold()
@@ -225,7 +225,7 @@ def test_an_erased_text_is_in_no_model(store):
 def test_a_name_erased_during_an_update_is_removed(store):
     """The update has read the name already; the erasure is processed by the next one."""
     sessions, views, runner = store
-    lay(sessions, a_table(("Quirina", "Ben")))
+    open_session(sessions, a_table(("Quirina", "Ben")))
     looked = runner.snapshots.read
 
     def erased_meanwhile(*given):
@@ -251,7 +251,7 @@ def test_an_unreadable_session_does_not_stop_the_others(sqlite_url, monkeypatch)
     from projections.storage import open_storage
 
     sessions = Sessions(sqlite_url)
-    one, other = lay(sessions), lay(sessions)
+    one, other = open_session(sessions), open_session(sessions)
     sessions.close()
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as file:
         file.execute("DROP TRIGGER session_events_no_update")
@@ -268,7 +268,7 @@ def test_an_unreadable_session_does_not_stop_the_others(sqlite_url, monkeypatch)
 
 def test_rows_computed_by_other_rules_are_rebuilt(store, monkeypatch):
     sessions, views, runner = store
-    lay(sessions)
+    open_session(sessions)
     list(runner.catch_up())
     before = everything(views)
     with views.change() as tables:

@@ -10,7 +10,7 @@ from projections.ledger import read as ledger
 from projections.queries import Requester, SessionQuery, all_rows
 from projections.rulings.precedents import PrecedentQuery, precedents, similar_rulings
 from replays.disputes.similarity import Circumstances
-from tests.projections.club import OPENING, OWNER, a_table, everything, lay, record
+from tests.projections.club import OPENING, OWNER, a_table, everything, open_session, record
 
 ALL, ANYBODY = SessionQuery(), Requester()
 CLAUSE = "NH-TURN-3"
@@ -19,7 +19,7 @@ EARLY = "Y build R3 up 3.1"
 
 def ruled(sessions, *, why="so it was", claimed="too early", remedy="void 2", mark=" precedent", **details) -> UUID:
     """A session with a disputed building and a ruling."""
-    id = lay(sessions, a_table(**details))
+    id = open_session(sessions, a_table(**details))
     record(sessions, id, OPENING, EARLY, f'! Y 2 {CLAUSE} "{claimed}"')
     record(sessions, id, f'$ 3 {remedy} {CLAUSE}{mark} "{why}"')
     return id
@@ -100,9 +100,9 @@ def test_similar_rulings_share_the_clause_and_come_most_similar_first(store):
     sessions, views, runner = store
     like, overturned = ruled(sessions, mark=""), ruled(sessions)
     record(sessions, overturned, f'$ 3 over 4 stand {CLAUSE} "no"')
-    other = lay(sessions)
+    other = open_session(sessions)
     record(sessions, other, OPENING, f'! Y 1 {CLAUSE} "not that"', f'$ 2 stand {CLAUSE} precedent "another matter"')
-    record(sessions, lay(sessions), OPENING, "! Y 1 NH-BUILD-3", "$ 2 stand NH-BUILD-3")
+    record(sessions, open_session(sessions), OPENING, "! Y 1 NH-BUILD-3", "$ 2 stand NH-BUILD-3")
     list(runner.catch_up())
     (its,) = [one for one in precedents(views, PrecedentQuery(), ALL, ANYBODY).rows if one.session == overturned]
     moment = Circumstances(phase=its.phase, checks=its.checks)
@@ -123,7 +123,7 @@ def test_similar_rulings_share_the_clause_and_come_most_similar_first(store):
 def test_similar_rulings_name_no_person(store):
     sessions, views, runner = store
     setup = replace(a_table(("Quirina", "Ben")), seats=("B", "Y"))
-    id = lay(sessions, setup)
+    id = open_session(sessions, setup)
     record(sessions, id, OPENING, EARLY, f'! Y 2 {CLAUSE} "Quirina, the blue one, reached over"')
     record(sessions, id, f'$ 3 warn B {CLAUSE} "Mind the edge, quirina; Ben was right, B was not"')
     list(runner.catch_up())
@@ -132,14 +132,14 @@ def test_similar_rulings_name_no_person(store):
         (one,) = similar_rulings(
             views, "new-haven", CLAUSE, Circumstances(phase="", checks=[]), ("", frozenset()), asker
         )
-        said = f"{one.claimed} {one.says} {one.text}"
+        text = f"{one.claimed} {one.says} {one.text}"
         assert "α" in one.says and "α" in one.text and "β" in one.text
-        assert not any(word in said.lower() for word in ("quirina", "ben", "blue", "bleu")), said
+        assert not any(word in text.lower() for word in ("quirina", "ben", "blue", "bleu")), text
 
 
 def test_the_docket_has_the_subject_lateness_and_appealed_ruling_of_a_claim(store):
     sessions, views, runner = store
-    id = lay(sessions, a_table(claims="1"))
+    id = open_session(sessions, a_table(claims="1"))
     record(sessions, id, OPENING, EARLY, f"! Y 2 {CLAUSE}", "B pass", "Y pass", "! Y 2 omitted")
     record(sessions, id, f"$ 3 void 2 {CLAUSE}", "! B 7")
     list(runner.catch_up())
@@ -154,7 +154,7 @@ def test_the_docket_has_the_subject_lateness_and_appealed_ruling_of_a_claim(stor
 
 def test_the_docket_of_a_table_without_help_reveals_no_finding(store):
     sessions, views, runner = store
-    id = lay(sessions, replace(a_table(), help=False))
+    id = open_session(sessions, replace(a_table(), help=False))
     record(sessions, id, OPENING, EARLY, f"! Y 2 {CLAUSE}")
     for change, subject in ((None, "line"), (sessions.finish, "finding")):
         if change is not None:

@@ -16,7 +16,7 @@ from projections.queries import BadCursor, Requester, SessionQuery, all_rows, de
 from projections.rulings import read as rulings
 from projections.rulings.read import RulingQuery
 from projections.standings import read as standings
-from tests.projections.club import OPENING, OWNER, a_table, lay, played, record
+from tests.projections.club import OPENING, OWNER, a_table, open_session, played, record
 
 ANYBODY = Requester()
 TOKEN = sha256(b"a token").hexdigest()
@@ -38,7 +38,7 @@ def club(store):
         {"place": "100%_sure"},
     ]
     names = [("Anna", "Ben"), ("Émile", "Ben"), ("Anna", "Øyvind"), ("B", "Y"), ("Anna", "Émile")]
-    ids = [lay(sessions, a_table(who, **what)) for who, what in zip(names, details, strict=True)]
+    ids = [open_session(sessions, a_table(who, **what)) for who, what in zip(names, details, strict=True)]
     record(sessions, ids[0], OPENING, "B harvest b4 RR/TR", "Y harvest b4 RR/TR")
     record(sessions, ids[1], "! B 0")
     record(sessions, ids[2], OPENING)
@@ -76,11 +76,11 @@ def test_search_finds_words_in_names_and_places_without_accents(club):
 
 def test_a_table_without_guests_is_listed_only_for_holders_of_a_grant(store):
     sessions, views, runner = store
-    hidden = lay(sessions, a_table(("Quirina", "Ben"), guests="off", place="Nowhere"))
+    hidden = open_session(sessions, a_table(("Quirina", "Ben"), guests="off", place="Nowhere"))
     record(sessions, hidden, OPENING, "B harvest b4 RR/TR", "Y harvest b4 RR/TR", "! B 2 NH-HARVEST-3", "! B 1")
     record(sessions, hidden, "$ 4 warn B NH-HARVEST-3")
     sessions.finish(hidden, actor=OWNER)
-    shown = lay(sessions, a_table(("Anna", "Ben")))
+    shown = open_session(sessions, a_table(("Anna", "Ben")))
     holder, viewer, stranger = Requester(token=TOKEN), Requester(token="b" * 64), Requester(token="c" * 64)
     granted = sessions.grant(hidden, "viewer", actor=OWNER, proof=TOKEN)
     sessions.grant(shown, "viewer", actor=OWNER, proof="b" * 64)
@@ -117,14 +117,14 @@ def test_a_table_without_guests_is_listed_only_for_holders_of_a_grant(store):
 
 def test_pages_lose_and_repeat_no_row_while_sessions_are_opened(store):
     sessions, views, runner = store
-    before = [lay(sessions) for _ in range(30)]
+    before = [open_session(sessions) for _ in range(30)]
     list(runner.catch_up())
     going = threading.Event()
 
     def write():
         while not going.wait(0.001):
             record(sessions, before[len(views.rows("SELECT 1 FROM listing")) % 30], '; B "more"')
-            lay(sessions)
+            open_session(sessions)
             list(runner.catch_up())
 
     writer = threading.Thread(target=write)
@@ -147,7 +147,7 @@ def test_every_list_is_complete_for_any_page_size(store, most):
     sessions, views, runner = store
     played(sessions)
     played(sessions)
-    record(sessions, lay(sessions), OPENING, "! B 1", "! Y 1", "! B 1")
+    record(sessions, open_session(sessions), OPENING, "! B 1", "! Y 1", "! B 1")
     list(runner.catch_up())
     (ana,) = players.players(views, SessionQuery(), ANYBODY, called="ana").rows
     lists = [
@@ -201,7 +201,7 @@ def test_a_cursor_reveals_nothing_beyond_its_page(store):
     sessions, views, runner = store
     played(sessions)
     played(sessions)
-    record(sessions, lay(sessions), OPENING, "! B 1", "! Y 1", "! B 1")
+    record(sessions, open_session(sessions), OPENING, "! B 1", "! Y 1", "! B 1")
     list(runner.catch_up())
     (ana,) = players.players(views, SessionQuery(), ANYBODY, called="ana").rows
     lists = [
@@ -216,7 +216,7 @@ def test_a_cursor_reveals_nothing_beyond_its_page(store):
         (ledger.ledger, (views,)),
     ]
     before = [asked(*given, SessionQuery(), ANYBODY, most=1) for asked, given in lists]
-    hidden = lay(sessions, a_table(guests="off"))
+    hidden = open_session(sessions, a_table(guests="off"))
     record(sessions, hidden, OPENING, "B harvest b4 RR/TR", "! B 1")
     list(runner.catch_up())
     numbers = {number for (number,) in views.rows("SELECT number FROM listing")}

@@ -16,7 +16,7 @@ from projections.runner import Runner
 from projections.storage import open_storage
 from projections.worker import ProjectionWorker
 from tests.domain.store.clients import until
-from tests.projections.club import everything, lay, record
+from tests.projections.club import everything, open_session, record
 
 SOON = 2.0  # seconds within which nothing may be behind any more
 
@@ -48,7 +48,7 @@ def sessions(url):
 
 def test_a_new_line_is_soon_in_the_read_models(sessions, url):
     with kept_up(url) as keeper:
-        id = lay(sessions)
+        id = open_session(sessions)
         assert took(keeper) < SOON
         record(sessions, id, '; B "more"')
         assert took(keeper) < SOON
@@ -61,13 +61,13 @@ def test_in_the_writers_own_process_the_worker_does_not_wait_for_the_timer(url, 
     monkeypatch.setattr(keeping, "INTERVAL", 60)
     with kept_up(url, writing=True) as keeper:
         until(lambda: keeper.last_look, "the first look")
-        lay(keeper.sessions)
+        open_session(keeper.sessions)
         assert took(keeper) < SOON
 
 
 def test_several_workers_can_update_one_store(sessions, url):
     with kept_up(url) as one, kept_up(url) as other:
-        ids = [lay(sessions) for _ in range(8)]
+        ids = [open_session(sessions) for _ in range(8)]
         for number in range(40):
             record(sessions, ids[number % 8], f'; B "{number}"')
         assert max(took(one), took(other)) < SOON
@@ -81,12 +81,12 @@ def test_several_workers_can_update_one_store(sessions, url):
 
 def test_the_worker_restarts_after_an_error(sessions, url, monkeypatch):
     monkeypatch.setattr(keeping, "FIRST_PAUSE", 0.01)
-    lay(sessions)
+    open_session(sessions)
     with kept_up(url) as keeper:
         took(keeper)
         with keeper.views.change() as tables:
             tables.rows("DROP TABLE players")
-        lay(sessions)
+        open_session(sessions)
         assert took(keeper) < SOON
         until(lambda: len(everything(keeper.views)["listing"]) == 2, "both sessions")
         assert keeper.restarts >= 1
@@ -102,7 +102,7 @@ def test_a_lasting_error_is_retried_with_growing_pauses_and_reported(sessions, u
     with monkeypatch.context() as patch:
         patch.setattr("projections.listing.write.rows", broken)
         with kept_up(url) as keeper:
-            lay(sessions)
+            open_session(sessions)
             until(lambda: keeper.restarts >= 4, "some attempts")
             assert keeper.pause >= 0.01 * 2**3
             lag = keeper.lag()
@@ -138,7 +138,7 @@ def test_a_notification_wakes_the_worker_long_before_the_timer(postgres_url, mon
     with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
         listening(keeper)
         took(keeper)
-        lay(sessions)
+        open_session(sessions)
         assert took(keeper) < SOON
 
 
@@ -147,7 +147,7 @@ def test_lost_notifications_delay_the_worker_no_longer_than_the_timer(postgres_u
         listening(keeper)
         hush(postgres_url)
         for _ in range(3):
-            lay(sessions)
+            open_session(sessions)
             assert took(keeper) < SOON
 
 
@@ -158,7 +158,7 @@ def test_without_timer_and_notification_the_worker_would_stay_behind(postgres_ur
         took(keeper)
         time.sleep(0.3)  # the look that begins with the listening is over
         hush(postgres_url)
-        lay(sessions)
+        open_session(sessions)
         time.sleep(SOON)
         assert keeper.lag().behind == 3
 
@@ -170,14 +170,14 @@ def test_a_disconnected_listener_reconnects_and_updates_at_once(postgres_url, mo
             first = listening(keeper)
             with psycopg.connect(postgres_url, autocommit=True) as owner:
                 owner.execute("SELECT pg_terminate_backend(%s)", (first,))
-            lay(sessions)  # before anybody listens again
+            open_session(sessions)  # before anybody listens again
             assert took(keeper) < SOON
             until(lambda first=first: listening(keeper) != first, "another listener")
 
 
 def test_all_broken_connections_are_opened_again(postgres_url):
     with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
-        lay(sessions)
+        open_session(sessions)
         took(keeper)
         with psycopg.connect(postgres_url, autocommit=True) as owner:
             others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
@@ -189,7 +189,7 @@ def test_all_broken_connections_are_opened_again(postgres_url):
 def _written_at_last(sessions) -> None:
     for _ in range(20):
         try:
-            lay(sessions)
+            open_session(sessions)
             return
         except Exception:  # a store that was just cut off may refuse for a moment
             time.sleep(0.1)
@@ -213,7 +213,7 @@ def test_a_separate_worker_process_waits_for_the_store_and_sends_its_heartbeat(u
         until(lambda: lines, "a word")
         with closing(Sessions(url)) as sessions, closing(open_storage(url)) as views:
             until(lambda: len(lines) == 2, "that it goes")
-            lay(sessions)
+            open_session(sessions)
             until(lambda: not read_lag(sessions, views).behind, "the read models")
             if sessions.recorder.shared:
                 until(lambda: read_lag(sessions, views).running, "a sign of life")
@@ -227,9 +227,9 @@ def test_read_models_of_a_replaced_store_are_rebuilt(sqlite_url, tmp_path, older
     """If the store is replaced, its events have the numbers of other events."""
     file, copy = tmp_path / "griffier.sqlite", tmp_path / "copy.sqlite"
     with closing(Sessions(sqlite_url)) as sessions, closing(open_storage(sqlite_url)) as views:
-        kept = lay(sessions)
+        kept = open_session(sessions)
         sessions.backup(copy)
-        lay(sessions)
+        open_session(sessions)
         list(Runner(sessions, views).catch_up())
     for left in tmp_path.glob("griffier.sqlite*"):
         if not left.name.startswith("griffier.sqlite.views"):
@@ -237,6 +237,6 @@ def test_read_models_of_a_replaced_store_are_rebuilt(sqlite_url, tmp_path, older
     if older:
         copy.rename(file)
     with closing(Sessions(sqlite_url)) as sessions, closing(open_storage(sqlite_url)) as views:
-        laid = [kept] * older + [lay(sessions), lay(sessions)]
+        opened = [kept] * older + [open_session(sessions), open_session(sessions)]
         list(Runner(sessions, views).catch_up())
-        assert views.rows("SELECT session FROM listing ORDER BY number") == [(one.hex,) for one in laid]
+        assert views.rows("SELECT session FROM listing ORDER BY number") == [(one.hex,) for one in opened]

@@ -49,10 +49,10 @@ def a_table(game: str, seed: int, whats: tuple[str, ...] = TRACK) -> tuple[Sessi
     played = simulate(GAMES[game], setup, rng, (PlannedMistake(slip),))
     if not slips or played.lost:
         return None
-    made, said = slips[0]
+    made, announced = slips[0]
     lines = [at for at, line in enumerate(played.session.log, 1) if not isinstance(line, Seen)]
     log, line = tuple(played.session.log[at - 1] for at in lines), lines.index(played.injected[0].lines[0]) + 1
-    wrong = audit(setup, (*log, *(Seen(observation=replace(look, about=line)) for look in said)))
+    wrong = audit(setup, (*log, *(Seen(observation=replace(look, about=line)) for look in announced)))
     return _read(Session(setup=setup, log=log), wrong, replace(made, line=line), whats, rng)
 
 
@@ -68,8 +68,12 @@ def _slip(
     if not effects or not (last or moment.rng.random() < SELDOM):
         return None
     made = _wrong(moment.rng.choice(effects), moment.after.effects, moment.rng)
-    said = tuple(_said(one, done, moment.after.effects) for one, done in made.done)
-    for view in (said, said[:1], said[1:]):  # some rules keep both sides of a payment in step by themselves
+    announced = tuple(_said(one, done, moment.after.effects) for one, done in made.done)
+    for view in (
+        announced,
+        announced[:1],
+        announced[1:],
+    ):  # some rules keep both sides of a payment in step by themselves
         line = moment.state.line + 1
         after, _ = fold_announced(moment.rules, moment.state, moment.action, line, view, (), True)
         if all(_lies_so(moment, after, one, done) for one, done in made.done):

@@ -46,10 +46,10 @@ def out_of_the_hands(rules, state, action, rng: Random) -> Action:
     """Kontor: any card each hand can hold."""
     taken: set[int] = set()
     cards = []
-    for seat, number, said in action.cards:
+    for seat, number, points in action.cards:
         known = state.play.chosen[seat] > 0
         held = [number] if known else [one for one in may_be_held(state, seat) if one not in taken]
-        cards.append((seat, rng.choice(held or [number]), said))
+        cards.append((seat, rng.choice(held or [number]), points))
         taken.add(cards[-1][1])
     return replace(action, cards=tuple(cards)) if len(taken) == len(cards) else action
 
@@ -61,9 +61,9 @@ def out_of_the_reserve(rules, state, action, rng: Random) -> Action:
     rng.shuffle(furs)
     if isinstance(action, na.Market):
         return replace(action, drawn=tuple(furs[: len(action.drawn)])) if len(furs) >= len(action.drawn) else action
-    if len(furs) < sum(len(laid) for _, laid in action.furs):
+    if len(furs) < sum(len(added) for _, added in action.furs):
         return action
-    return replace(action, furs=tuple((trader, tuple(furs.pop() for _ in laid)) for trader, laid in action.furs))
+    return replace(action, furs=tuple((trader, tuple(furs.pop() for _ in added)) for trader, added in action.furs))
 
 
 def off_the_deck(rules, state, action, rng: Random) -> Action:
@@ -139,14 +139,16 @@ def as_first_seen(game: str, actions: list[Action]) -> list[Action]:
 def with_figures_later(actions: list[Action]) -> list[Action]:
     """A game of Nieuw Amsterdam whose scribe enters what is printed on a card once a seat has taken it."""
     lines: list[Action] = []
-    laid: dict[type, tuple[int, tuple[str, ...]]] = {}  # the last cards of a kind: the number of their line, and them
+    cards_at: dict[
+        type, tuple[int, tuple[str, ...]]
+    ] = {}  # the last cards of a kind: the number of their line, and them
     for action in actions:
         if isinstance(action, na.Lands | na.Ships):
-            laid[na.AddLand if isinstance(action, na.Lands) else na.Ship] = len(lines) + 1, action.cards
+            cards_at[na.AddLand if isinstance(action, na.Lands) else na.Ship] = len(lines) + 1, action.cards
             action = replace(action, cards=tuple(f"{card.partition(':')[0]}:?" for card in action.cards))
         lines.append(action)
         if isinstance(action, na.AddLand | na.Ship) and action.slots != (0,):
-            line, cards = laid[type(action)]
+            line, cards = cards_at[type(action)]
             lines += [na.Show(of=line, at=slot, pieces=(cards[slot - 1],)) for slot in action.slots]
     return lines
 

@@ -41,10 +41,10 @@ def test_every_finding_of_the_library_has_facts_a_program_can_read(game):
         reports = [audit_of(session, lang, Viewpoint()) for lang in LANGUAGES]
 
         assert [[one.clause for one in audit.findings] for audit in reports] == [[one.clause for one in found]] * 2
-        for finding, *said in zip(found, *(one.findings for one in reports), strict=True):
-            assert all(set(one.facts) >= set(finding.facts) - {"key"} and plain(one.facts) for one in said)
-            assert said[0].facts == said[1].facts, "facts have no language"
-            assert said[0].seat in (None, *session.setup.seats)
+        for finding, *same in zip(found, *(one.findings for one in reports), strict=True):
+            assert all(set(one.facts) >= set(finding.facts) - {"key"} and plain(one.facts) for one in same)
+            assert same[0].facts == same[1].facts, "facts have no language"
+            assert same[0].seat in (None, *session.setup.seats)
             checks.add(finding.check)
         assert msgspec.json.decode(msgspec.json.encode(reports[0]), type=Audit) == reports[0]
     assert len(checks) > 20
@@ -53,14 +53,14 @@ def test_every_finding_of_the_library_has_facts_a_program_can_read(game):
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_a_fact_that_is_a_seat_is_a_letter(game):
     words = game.speak("en")
-    seated = {check for check, said in words["findings"].items() if isinstance(said, str) and ":seat}" in said}
+    seated = {check for check, text in words["findings"].items() if isinstance(text, str) and ":seat}" in text}
     met = set()
     for path in (one for one in BROKEN if one.parts[2] == game.id):
         session = read(path)
         for finding in audit_of(session, "en", Viewpoint()).findings:
             if finding.check in seated and finding.verdict != UNDETERMINED:
-                said = kinds_of(words["findings"][finding.check])
-                names = [name for name, kind in said.items() if kind == "seat" and name != "actor"]
+                kinds = kinds_of(words["findings"][finding.check])
+                names = [name for name, kind in kinds.items() if kind == "seat" and name != "actor"]
                 assert all(finding.facts[name] in (None, *session.setup.seats) for name in names)
                 met.add(finding.check)
     assert met

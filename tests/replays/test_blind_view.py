@@ -17,7 +17,7 @@ seats {seats}   first {first}   faces stand-in   help on
 """
 
 
-def laid(*seats):
+def table_of(*seats):
     session, troubles = read_record(
         TABLE.format(
             seats=" ".join(f"{letter}={name}" for letter, name in seats), first=seats[0][0], second=seats[1][0]
@@ -28,14 +28,14 @@ def laid(*seats):
 
 
 def test_a_made_up_clause_of_a_claim_is_not_shown():
-    hearing = msgspec.json.encode(hearing_of(laid(("B", "Ana"), ("Y", "Bo")), 4, "en")).decode()
+    hearing = msgspec.json.encode(hearing_of(table_of(("B", "Ana"), ("Y", "Bo")), 4, "en")).decode()
 
     assert "Ana" not in hearing and "Bo" not in hearing and "blue" not in hearing and '"β"' in hearing
 
 
 @pytest.mark.parametrize("seats", [(("B", "Ana"), ("Y", "Bo")), (("β", "Ana"), ("α", "Bo"))])
 def test_a_ruling_written_blind_is_about_the_seat_that_is_meant(seats):
-    setup = laid(*seats).setup
+    setup = table_of(*seats).setup
     first, second = nameless_setup(setup).seats
 
     assert read_ruling(f"$ 4 warn {first} NH-BUILD-3", setup).seat == 0
@@ -43,6 +43,6 @@ def test_a_ruling_written_blind_is_about_the_seat_that_is_meant(seats):
 
 
 def test_seat_letters_are_hidden_only_where_written_as_such():
-    setup = laid(("A", "Ana"), ("Y", "Bo")).setup
+    setup = table_of(("A", "Ana"), ("Y", "Bo")).setup
 
     assert without_names("a tile of A is a blue one, said ANA", setup) == "a tile of α is a … one, said α"

@@ -78,17 +78,17 @@ def test_no_two_choices_have_the_same_text(game, lang):
             outlines = [(choice.seat, outlined(choice)) for choice in group.choices]
             assert len(set(outlines)) == len(outlines), outlines
             for field in (field for choice in group.choices for field in choice.open):
-                said = [value.says for value in field.values]
-                assert len(set(said)) == len(said), said
+                texts = [value.says for value in field.values]
+                assert len(set(texts)) == len(texts), texts
 
 
 def outlined(choice) -> str:
     """The text of a choice without its open fields."""
     says = choice.says
     for field in choice.open:
-        said = [value.says for value in field.values if value.value == choice.action[field.name]]
-        if len(field.values) > 1 and said and says.count(said[0]) == 1:
-            says = says.replace(said[0], "…")
+        texts = [value.says for value in field.values if value.value == choice.action[field.name]]
+        if len(field.values) > 1 and texts and says.count(texts[0]) == 1:
+            says = says.replace(texts[0], "…")
     return says
 
 

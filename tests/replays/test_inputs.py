@@ -130,8 +130,8 @@ def test_two_options_never_read_alike(game, lang):
         assert len(named) == len(set(named)), sorted(one for one in named if named.count(one) > 1)
         for field in (field for step in steps for field in step.inputs):
             for rows in field.palettes:
-                said = {(value.says, value.text) for row in rows for value in row.values if not row.more}
-                assert len({says for says, _ in said}) == len(said), (field.name, sorted(said))
+                texts = {(value.says, value.text) for row in rows for value in row.values if not row.more}
+                assert len({says for says, _ in texts}) == len(texts), (field.name, sorted(texts))
 
 
 def test_what_the_table_does_most_comes_first():

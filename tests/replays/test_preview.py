@@ -40,8 +40,8 @@ def test_a_preview_equals_the_recorded_line(path):
         index = FrameIndex(live.timeline.frames)
 
         assert view.line == number
-        for said, findings in ((view.findings, change.findings), (view.came, change.came), (view.went, change.went)):
-            assert said == [finding_view(annotator, finding, index) for finding in findings]
+        for shown, findings in ((view.findings, change.findings), (view.came, change.came), (view.went, change.went)):
+            assert shown == [finding_view(annotator, finding, index) for finding in findings]
         assert view.says == annotator.line(line)
 
 
@@ -100,8 +100,8 @@ def test_the_preview_of_an_action_inserted_out_of_turn_equals_the_record(game):
         line = Inserted(after=rng.randrange(length + 1), body=Played(action=action))
         view, change = preview_line(live.view(), line, "en"), grow(live, line)
         index = FrameIndex(live.timeline.frames)
-        for said, findings in ((view.findings, change.findings), (view.came, change.came), (view.went, change.went)):
-            assert said == [finding_view(annotator, finding, index) for finding in findings]
+        for shown, findings in ((view.findings, change.findings), (view.came, change.came), (view.went, change.went)):
+            assert shown == [finding_view(annotator, finding, index) for finding in findings]
         own, later = own + bool(view.findings), later + bool(view.came and not view.findings)
     assert own and later  # found at the line itself, or only at a line that comes after it
 

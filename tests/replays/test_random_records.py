@@ -83,12 +83,12 @@ def any_session(game, seed: int) -> Session:
 def under_protest(text: str, session: Session, rng: random.Random) -> str:
     """A random line about branches: opening one, playing, correcting or switching there, picking it; or any ruling."""
     opened, number = [*branches(session.log)], rng.randint(0, len(session.log) + 1)
-    said = [f"| {rng.choice('abc')} after {number}", f"$ - void {number}", f"$ - back {number}", f"< {number}"]
+    lines = [f"| {rng.choice('abc')} after {number}", f"$ - void {number}", f"$ - back {number}", f"< {number}"]
     if opened:
         on = rng.choice(opened)
-        said = [f"| {on} {text}"] * 6 + [f"| {on} < {number}", f"$ - pick {rng.choice(('main', on))}", *said]
-        said += [f"~ {number} -", f"~ {number}+ {text}", f"~ {number}+ | {on} {text}", f"~ {number} | {on} {text}"]
-    return rng.choice(said)
+        lines = [f"| {on} {text}"] * 6 + [f"| {on} < {number}", f"$ - pick {rng.choice(('main', on))}", *lines]
+        lines += [f"~ {number} -", f"~ {number}+ {text}", f"~ {number}+ | {on} {text}", f"~ {number} | {on} {text}"]
+    return rng.choice(lines)
 
 
 def grows_line_by_line(session: Session, ruled: bool, branch: str = "") -> None:

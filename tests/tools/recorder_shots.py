@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image
 
 from tests.api.pages.browsers import PHONE, Room, chromium
-from tests.api.pages.recorder import laid, opened
+from tests.api.pages.recorder import new_table, opened
 from tests.api.pages.robot import Robot
 from tests.api.service import Serving
 from tests.replays.real_games import real_game
@@ -61,7 +61,7 @@ def pictures_of(game: str, house: Serving, room: Room) -> list[Image.Image]:
     """The empty table, six lines as they are entered, and the table when a round has ended."""
     setup, actions = real_game(game, PLAYERS[game], SEED)
     seats = [{"letter": letter, "name": name} for letter, name in zip(setup.seats, NAMES, strict=False)]
-    table = laid(house, game, seats=seats, first=setup.seats[setup.first], faces=setup.faces)
+    table = new_table(house, game, seats=seats, first=setup.seats[setup.first], faces=setup.faces)
     page = opened(room.come(PHONE), table)
     scribe = Photographer(page, house, table, setup)
     scribe.wanted, scribe.pictures = list(KINDS[game]), [taken(page)]

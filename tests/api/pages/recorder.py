@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.api.people import Laid, lay
+from tests.api.people import OpenTable, open_table
 
 NONE: tuple[str, ...] = ()
 ASKED = (  # what can be tapped for what is still missing of the open line
@@ -16,17 +16,17 @@ ASKED = (  # what can be tapped for what is still missing of the open line
 TWICE = 350  # milliseconds; a little more than what the recorder takes for one tap
 
 
-def laid(house: Any, game: str = "new-haven", lines: tuple[str, ...] = NONE, **setup: Any) -> Laid:
+def new_table(house: Any, game: str = "new-haven", lines: tuple[str, ...] = NONE, **setup: Any) -> OpenTable:
     """Sets up a table over the API, with a token for every role."""
-    return lay(house, lines=lines, come=False, game=game, **setup)
+    return open_table(house, lines=lines, used=False, game=game, **setup)
 
 
-def link(table: Laid, role: str = "owner") -> str:
+def link(table: OpenTable, role: str = "owner") -> str:
     """The link of a role."""
     return f"/s/{table.session}#k={table.tokens[role]}"
 
 
-def opened(page: Any, table: Laid, role: str = "owner") -> Any:
+def opened(page: Any, table: OpenTable, role: str = "owner") -> Any:
     """Opens the recorder by the link of a role."""
     page.goto(link(table, role))
     page.wait_for_url("**/record")
@@ -84,13 +84,13 @@ def stands(page: Any, line: int, says: str = "") -> Any:
     return found
 
 
-def record_of(house: Any, table: Laid) -> list[str]:
+def record_of(house: Any, table: OpenTable) -> list[str]:
     """The lines in the record of the server."""
     frames = house.ask("GET", f"/api/sessions/{table.session}/replay", table.tokens["owner"]).json()["frames"]
     return [frame["text"] for frame in sorted(frames[1:], key=lambda frame: frame["line"])]
 
 
-def log_of(house: Any, table: Laid) -> list[str]:
+def log_of(house: Any, table: OpenTable) -> list[str]:
     """The record as text, line by line: number, kind and what was written."""
     text = house.ask("GET", f"/api/sessions/{table.session}/record", table.tokens["owner"]).text
     return [" ".join(line.split()) for line in text.splitlines() if line[:3].strip().isdigit()]

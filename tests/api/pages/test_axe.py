@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.api.pages.browsers import DESK, PHONE, REFUSED, TELEVISION
 from tests.api.pages.club import club_of, ready
-from tests.api.pages.recorder import laid, opened, typed
+from tests.api.pages.recorder import new_table, opened, typed
 from tests.api.pages.recorder import ready as recording
 from tests.api.pages.table_form import asked, handed_out, with_faces
 
@@ -100,7 +100,7 @@ OPENINGS = {
 @pytest.mark.parametrize("nth, game", list(enumerate(GAMES)), ids=lambda one: one if isinstance(one, str) else "")
 def test_axe_finds_nothing_on_the_recorder_and_its_dialogs(house, room, nth, game):
     device, lang, scheme = KINDS[1::2][nth]
-    page = opened(room.come(device, lang, color_scheme=scheme), laid(house, game, OPENINGS[game]))
+    page = opened(room.come(device, lang, color_scheme=scheme), new_table(house, game, OPENINGS[game]))
 
     assert found(page) == []
     for name in DIALOGS:
@@ -137,7 +137,7 @@ def test_axe_finds_nothing_on_the_table_form_its_codes_and_a_table_without_help(
 @pytest.mark.parametrize("kind", KINDS[2::3], ids=("phone", "desk"))
 def test_axe_finds_nothing_where_an_owner_closes_and_gives_roles(house, room, kind):
     device, lang, scheme = kind
-    table = laid(house, lines=OPENINGS["new-haven"])
+    table = new_table(house, lines=OPENINGS["new-haven"])
     page = opened(room.come(device, lang, color_scheme=scheme), table)
     page.goto("/")
     page.locator(".mine").wait_for()
@@ -225,7 +225,7 @@ def test_every_control_of_the_table_form_is_reached_by_keyboard(room):
 
 @pytest.mark.parametrize("game, device", [*zip(GAMES, (PHONE, DESK, PHONE, DESK), strict=True)], ids=GAMES)
 def test_every_control_of_the_recorder_is_reached_by_keyboard(house, room, game, device):
-    page = opened(room.come(device), laid(house, game, OPENINGS[game]))
+    page = opened(room.come(device), new_table(house, game, OPENINGS[game]))
     all_reached(page)
     for name in DIALOGS:
         page.locator(f"[data-open={name}]").first.focus()
@@ -239,7 +239,7 @@ def test_every_control_of_the_recorder_is_reached_by_keyboard(house, room, game,
 
 @pytest.mark.parametrize(("game", "more"), [("kontor", ()), ("mayflower", ("B draw A",))])
 def test_a_map_is_panned_and_zoomed_by_keys(house, room, game, more):
-    page = opened(room.come(PHONE), laid(house, game, (*OPENINGS[game], *more)))
+    page = opened(room.come(PHONE), new_table(house, game, (*OPENINGS[game], *more)))
     looks, views = page.locator("[data-board] svg[data-cell]"), []
     page.locator("[data-tabs] button").first.click()
     page.locator("[data-board]").focus()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import PHONE
-from tests.api.pages.recorder import laid, opened, ready, stands
+from tests.api.pages.recorder import new_table, opened, ready, stands
 
 POOL = "- pool W1 S3 T2 R6 W4"
 HARVEST = "B harvest c3 TS/WS"
@@ -32,15 +32,15 @@ def pressed(page):
 @pytest.mark.parametrize("game", TABS)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_board_names_its_tabs(house, room, game, lang):
-    page = opened(room.come(PHONE, lang), laid(house, game))
+    page = opened(room.come(PHONE, lang), new_table(house, game))
     assert page.locator("[data-tabs] button").all_inner_texts() == TABS[game][lang == "fr"]
     expect(pressed(page)).to_have_count(1)
 
 
 def test_the_tab_of_the_next_action_is_open_until_another_is_tapped(house, room):
-    page = opened(room.come(PHONE), laid(house, lines=(POOL,)))
+    page = opened(room.come(PHONE), new_table(house, lines=(POOL,)))
     expect(pressed(page)).to_have_text("Board")
-    page = opened(room.come(PHONE), laid(house, lines=(POOL, HARVEST)))
+    page = opened(room.come(PHONE), new_table(house, lines=(POOL, HARVEST)))
     expect(pressed(page)).to_have_text("Villages")
     page.locator("[data-step=build] [data-value]").nth(1).click()
     places = page.locator("[data-light]")
@@ -57,7 +57,7 @@ def test_the_tab_of_the_next_action_is_open_until_another_is_tapped(house, room)
 
 def test_every_lit_cell_of_a_map_is_in_sight_and_large_enough(house, room):
     lines = ("- explorers 0:1 0:10", "B draw A", "B place 1:3", "B skip", "Y draw C")
-    page = opened(room.come(PHONE), laid(house, "mayflower", lines=lines))
+    page = opened(room.come(PHONE), new_table(house, "mayflower", lines=lines))
     expect(pressed(page)).to_have_text("Map")
     cells = page.locator("[data-light]")
     assert cells.count() > 1
@@ -65,7 +65,7 @@ def test_every_lit_cell_of_a_map_is_in_sight_and_large_enough(house, room):
 
 
 def test_the_whole_board_is_one_tap_away_and_the_same_tap_comes_back(house, room):
-    page = opened(room.come(PHONE), laid(house, lines=(POOL, HARVEST)))
+    page = opened(room.come(PHONE), new_table(house, lines=(POOL, HARVEST)))
     drawing = page.locator("[data-board] > svg")
     before = drawing.get_attribute("viewBox")
     page.locator("[data-whole]").click()
@@ -79,7 +79,7 @@ def test_the_whole_board_is_one_tap_away_and_the_same_tap_comes_back(house, room
 
 @pytest.mark.parametrize("game", ["new-haven", "mayflower"])
 def test_two_fingers_zoom_and_one_drags(house, room, game):
-    page = opened(room.come(PHONE), laid(house, game))
+    page = opened(room.come(PHONE), new_table(house, game))
     stage = page.locator("[data-board]").bounding_box()
     x, y = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2
     window = 'one => (one.querySelector("svg[data-cell]") ?? one.querySelector("svg")).getAttribute("viewBox")'

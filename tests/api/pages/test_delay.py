@@ -3,13 +3,13 @@
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import DESK, PHONE
-from tests.api.pages.recorder import laid, nothing_waits, opened, stands, typed
+from tests.api.pages.recorder import new_table, nothing_waits, opened, stands, typed
 
 OPENING = ("- pool W1 S3 T2 R6 W4",)
 
 
 def test_guests_see_a_line_after_the_delay_and_an_undone_line_never(house, room):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     owner, guest = opened(room.come(PHONE), table), room.come(DESK)
     house.ask("POST", table.at("/delay"), table.tokens["owner"], {"seconds": 3})
     owner.reload()
@@ -34,7 +34,7 @@ def test_guests_see_a_line_after_the_delay_and_an_undone_line_never(house, room)
 
 
 def test_a_chosen_delay_is_saved_at_once(house, room):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     page = opened(room.come(PHONE, lang="fr"), table)
     page.locator('[data-open="menu"]').click()
     expect(page.locator("[data-delay] select")).to_have_value("0 0")

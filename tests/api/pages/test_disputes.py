@@ -14,7 +14,7 @@ from tests.api.pages.browsers import AWAY, DESK, PHONE, TELEVISION
 from tests.api.pages.club import LIBRARY
 from tests.api.pages.recorder import nothing_waits, ready, tapped
 from tests.api.pages.test_axe import found
-from tests.api.people import fresh_token, said
+from tests.api.people import fresh_token, json_of
 
 # For each game the beginning of a sample, up to a line the rules have something against, and who claims by what.
 CASES = {
@@ -35,20 +35,20 @@ class Table:
         session, _ = read_record(sample.read_text(encoding="utf-8"))
         self.setup, owner = session.setup, fresh_token()
         seats = [{"letter": seat, "name": session.setup.name(at)} for at, seat in enumerate(session.setup.seats)]
-        laid = {"game": game, "faces": "stand-in", "seats": seats, "variants": list(session.setup.variants)}
-        laid |= {"readings": dict(session.setup.readings), "first": session.setup.seats[session.setup.first]}
+        setup = {"game": game, "faces": "stand-in", "seats": seats, "variants": list(session.setup.variants)}
+        setup |= {"readings": dict(session.setup.readings), "first": session.setup.seats[session.setup.first]}
         free = ("place", "date", "edition", "scribe", "guests", "claims")
-        laid["told"] = {word: value for word, value in session.setup.told.items() if word not in free}
-        self.id = said(house.ask("POST", "/api/sessions", owner, laid), 201)["session"]
+        setup["told"] = {word: value for word, value in session.setup.told.items() if word not in free}
+        self.id = json_of(house.ask("POST", "/api/sessions", owner, setup), 201)["session"]
         written = [write_entry(line, session.setup).strip() for line in session.log[:lines]]
-        said(house.ask("POST", f"/api/sessions/{self.id}/lines", owner, {"lines": written}), 201)
+        json_of(house.ask("POST", f"/api/sessions/{self.id}/lines", owner, {"lines": written}), 201)
         self.about, self.letter = lines, letter or session.setup.seats[-1]
         self.player = self._link(house, owner, {"role": "seat", "seat": self.letter})
         self.arbiter = self._link(house, owner, {"role": "arbiter"})
         self.owner = f"{self.id}#k={owner}"
 
     def _link(self, house, owner, role):
-        return said(house.ask("POST", f"/api/sessions/{self.id}/grants", owner, role), 201)["link"].split("/s/")[1]
+        return json_of(house.ask("POST", f"/api/sessions/{self.id}/grants", owner, role), 201)["link"].split("/s/")[1]
 
     @property
     def names(self):
@@ -240,7 +240,7 @@ def test_an_erased_photograph_shows_a_sentence_instead_of_a_broken_picture(house
     expect(shown).to_be_visible()
     picture = shown.get_attribute("src").rpartition("/")[2]
     gone = house.ask("DELETE", f"/api/sessions/{table.id}/photographs/{picture}", table.owner.rpartition("=")[2])
-    said(gone, 200)
+    json_of(gone, 200)
 
     page.reload()
     expect(page.locator("main")).to_contain_text("Cette photo a été effacée.")

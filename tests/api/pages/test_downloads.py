@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from api.cli import app
 from tests.api.pages.browsers import DESK
 from tests.api.pages.club import club_of
-from tests.api.people import lay
+from tests.api.people import open_table
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def test_a_file_opened_from_a_disk_steps_through_the_game_without_requests(house
 
 def test_a_name_that_looks_like_html_does_no_harm_in_the_file(house):
     name = "</script><!-- <script>"
-    table = lay(house, seats=[{"letter": "B", "name": name}, {"letter": "Y", "name": "Bo"}])
+    table = open_table(house, seats=[{"letter": "B", "name": name}, {"letter": "Y", "name": "Bo"}])
     text = house.ask("GET", f"/s/{table.session}/replay.html").text
     embedded = re.search(r'<script[^>]*type="application/json"[^>]*>(.*?)</script>', text, re.DOTALL)[1]
     assert "<" not in embedded and name in json.dumps(json.loads(embedded), ensure_ascii=False)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.api.pages.browsers import AWAY, PHONE
 from tests.api.pages.proxy import Link
-from tests.api.pages.recorder import box, laid, log_of, nothing_waits, opened, ready, stands
+from tests.api.pages.recorder import box, log_of, new_table, nothing_waits, opened, ready, stands
 
 POOL = "- pool W1 S3 T2 R6 W4"
 BUILT = (POOL, "B harvest c3 TS/WS", "B build S2 up 2.1", "B done")
@@ -36,7 +36,7 @@ def come_back(page, table):
 
 
 def test_a_half_entered_line_survives_a_closed_tab_and_a_cut_link(house, room, link):
-    table = laid(house, faces="printed")
+    table = new_table(house, faces="printed")
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     entered(page, "W1", "S3")
     page = come_back(page, table)
@@ -55,7 +55,7 @@ def test_a_half_entered_line_survives_a_closed_tab_and_a_cut_link(house, room, l
 
 
 def test_a_line_whose_answer_is_lost_is_recorded_once(house, room, link):
-    table = laid(house, faces="printed")
+    table = new_table(house, faces="printed")
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     entered(page, "W1", "S3", "T2", "R6", "W4")
     page.route("**/api/sessions/*/lines", lambda route: (route.fetch(), route.abort()), times=1)  # the answer is lost
@@ -66,7 +66,7 @@ def test_a_line_whose_answer_is_lost_is_recorded_once(house, room, link):
 
 
 def test_a_half_entered_fix_survives_a_closed_tab_and_a_cut_link_and_is_recorded_once(house, room, link):
-    table = laid(house, lines=BUILT)
+    table = new_table(house, lines=BUILT)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     page.locator(".recnav [data-open=mend]").click()
     page.locator("#mend [data-line='1']").click()
@@ -92,7 +92,7 @@ def test_a_half_entered_fix_survives_a_closed_tab_and_a_cut_link_and_is_recorded
 
 
 def test_a_line_of_another_scribe_does_not_change_a_fix(house, room):
-    table = laid(house, lines=BUILT)
+    table = new_table(house, lines=BUILT)
     page = opened(room.come(PHONE), table)
     page.locator(".recnav [data-open=mend]").click()
     page.locator("#mend [data-line='1']").click()
@@ -111,7 +111,7 @@ def test_a_line_of_another_scribe_does_not_change_a_fix(house, room):
 
 
 def test_typed_text_survives_a_closed_tab_until_it_is_recorded(house, room):
-    table = laid(house, lines=BUILT)
+    table = new_table(house, lines=BUILT)
     page = opened(room.come(PHONE), table)
     box(page).fill("bo pass")
     page = come_back(page, table)

@@ -35,10 +35,10 @@ def club(house):
     ],
 )
 def test_times_are_written_as_people_say_them(room, at, english, french):
-    for lang, said in (("en", english), ("fr", french)):
+    for lang, texts in (("en", english), ("fr", french)):
         page = room.come(DESK, lang, timezone_id="Europe/Paris")
         page.goto("/")
-        assert page.evaluate(TIMES, [at, NOW]) == said
+        assert page.evaluate(TIMES, [at, NOW]) == texts
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import DESK, PHONE
-from tests.api.pages.recorder import laid, log_of, nothing_waits, opened, ready, stands
+from tests.api.pages.recorder import log_of, new_table, nothing_waits, opened, ready, stands
 from tests.api.pages.test_axe import found
 
 POOL = "- pool W1 S3 T2 R6 W4"
@@ -26,7 +26,7 @@ def taken(page):
 
 
 def test_a_line_is_entered_recorded_undone_redone_and_fixed_with_keys(house, room):
-    table = laid(house, faces="printed")
+    table = new_table(house, faces="printed")
     page = opened(room.come(DESK), table)
     keys(page, "ArrowDown")
     assert focused(page) == "W1"
@@ -58,7 +58,7 @@ def test_a_line_is_entered_recorded_undone_redone_and_fixed_with_keys(house, roo
 
 
 def test_escape_goes_back_one_step_and_typing_triggers_no_hotkey(house, room):
-    table = laid(house, lines=(POOL, HARVEST))
+    table = new_table(house, lines=(POOL, HARVEST))
     page = opened(room.come(DESK), table)
     keys(page, "?")
     expect(page.locator("#keys[open] kbd").first).to_be_visible()
@@ -82,7 +82,7 @@ def test_escape_goes_back_one_step_and_typing_triggers_no_hotkey(house, room):
 
 
 def test_digits_go_to_the_pad_and_a_key_held_down_records_once(house, room):
-    table = laid(house, "kontor", faces="printed", lines=("B choose", "Y choose"))
+    table = new_table(house, "kontor", faces="printed", lines=("B choose", "Y choose"))
     page = opened(room.come(PHONE), table)
     pad = page.locator("[data-step=reveal]")
     expect(pad).to_be_visible()
@@ -94,7 +94,7 @@ def test_digits_go_to_the_pad_and_a_key_held_down_records_once(house, room):
 
 
 def test_the_list_of_lines_and_a_strike_are_reached_with_keys(house, room):
-    table = laid(house, lines=(POOL, HARVEST, "B done"))
+    table = new_table(house, lines=(POOL, HARVEST, "B done"))
     page = opened(room.come(PHONE), table)
     page.locator(".recnav [data-open=mend]").focus()
     keys(page, "Enter")
@@ -113,7 +113,7 @@ def test_the_list_of_lines_and_a_strike_are_reached_with_keys(house, room):
 
 
 def test_a_grid_is_one_stop_and_the_focus_goes_to_the_first_input_of_the_next_moment(house, room):
-    table = laid(house, lines=(POOL, HARVEST))
+    table = new_table(house, lines=(POOL, HARVEST))
     page = opened(room.come(DESK), table)
     keys(page, "ArrowDown")
     assert page.locator(".enter .palette button[tabindex='0']").count() == page.locator(".enter .palette").count()
@@ -137,7 +137,7 @@ def test_a_grid_is_one_stop_and_the_focus_goes_to_the_first_input_of_the_next_mo
 
 
 def test_r_turns_a_tile_to_its_next_way(house, room):
-    table = laid(house, "mayflower", lines=("- explorers 0:1 0:10", "B draw A"))
+    table = new_table(house, "mayflower", lines=("- explorers 0:1 0:10", "B draw A"))
     page = opened(room.come(DESK), table)
     ways = page.locator(".enter [data-field^=turn]")
     for cell in page.locator("[data-light]").all():
@@ -152,7 +152,7 @@ def test_r_turns_a_tile_to_its_next_way(house, room):
 
 
 def test_the_dock_of_the_left_hand_stays_mirrored(house, room):
-    table = laid(house, lines=(POOL,))
+    table = new_table(house, lines=(POOL,))
     page = opened(room.come(PHONE), table)
     record = page.locator(".enter [data-record]")
     expect(record).to_be_visible()

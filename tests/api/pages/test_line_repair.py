@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import DESK, PHONE
-from tests.api.pages.recorder import laid, log_of, nothing_waits, opened, ready, stands
+from tests.api.pages.recorder import log_of, new_table, nothing_waits, opened, ready, stands
 from tests.api.pages.test_axe import found
 
 POOL = "- pool W1 S3 T2 R6 W4"
@@ -30,7 +30,7 @@ def written(page):
 
 
 def test_a_line_is_fixed_with_its_inputs_and_shows_the_old_value_too(house, room):
-    table = laid(house, lines=BUILT)
+    table = new_table(house, lines=BUILT)
     page = opened(room.come(PHONE), table)
     chosen(page, 1)
     spot = page.locator('[data-step=pool] [data-spot="buildings:4"]')
@@ -49,7 +49,7 @@ def test_a_line_is_fixed_with_its_inputs_and_shows_the_old_value_too(house, room
 
 
 def test_a_fix_shows_its_effect_on_later_lines_before_it_is_recorded(house, room):
-    table = laid(house, lines=BUILT)
+    table = new_table(house, lines=BUILT)
     page = opened(room.come(DESK), table)
     page.locator("#l2 .what").click()
     ready(page)
@@ -62,7 +62,7 @@ def test_a_fix_shows_its_effect_on_later_lines_before_it_is_recorded(house, room
 
 
 def test_a_line_is_inserted_with_the_offers_of_that_moment(house, room):
-    table = laid(house, lines=BUILT)
+    table = new_table(house, lines=BUILT)
     page = opened(room.come(PHONE), table)
     chosen(page, 2)
     page.locator(f"{MENDING} [data-insert]").click()
@@ -76,7 +76,7 @@ def test_a_line_is_inserted_with_the_offers_of_that_moment(house, room):
 
 
 def test_two_lines_change_places_in_one_step(house, room):
-    table = laid(house, lines=(POOL, "B build S2 up 2.1", HARVEST, "B done"))
+    table = new_table(house, lines=(POOL, "B build S2 up 2.1", HARVEST, "B done"))
     page = opened(room.come(DESK), table)
     chosen(page, 2)
     page.locator(f"{MENDING} [data-swap]").click()
@@ -87,7 +87,7 @@ def test_two_lines_change_places_in_one_step(house, room):
 
 
 def test_a_half_entered_fix_survives_a_reload_and_leaving_it_records_nothing(house, room):
-    table = laid(house, lines=BUILT)
+    table = new_table(house, lines=BUILT)
     page = opened(room.come(PHONE, "fr"), table)
     chosen(page, 1)
     page.locator('[data-step=pool] [data-spot="buildings:0"]').click()
@@ -105,7 +105,7 @@ def test_a_half_entered_fix_survives_a_reload_and_leaving_it_records_nothing(hou
 
 def test_an_offer_is_fixed_with_its_old_value_filled_in(house, room):
     lines = ("B found market", "Y found docks", "B found docks", "Y found docks")
-    table = laid(house, "nieuw-amsterdam", lines=lines)
+    table = new_table(house, "nieuw-amsterdam", lines=lines)
     page = opened(room.come(PHONE), table)
     chosen(page, 3)
     expect(page.locator(f"{MENDING} .was")).to_contain_text("B found docks")
@@ -122,7 +122,7 @@ def test_an_offer_is_fixed_with_its_old_value_filled_in(house, room):
 
 @pytest.mark.parametrize(("device", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=("phone", "desk"))
 def test_axe_finds_nothing_while_a_line_is_fixed_struck_disputed_or_undone(house, room, device, scheme):
-    table = laid(house, lines=BUILT)
+    table = new_table(house, lines=BUILT)
     page = opened(room.come(device, color_scheme=scheme), table)
     chosen(page, 1)
     page.locator('[data-step=pool] [data-spot="buildings:0"]').click()
@@ -144,7 +144,7 @@ def test_axe_finds_nothing_while_a_line_is_fixed_struck_disputed_or_undone(house
 
 
 def test_an_announced_value_and_a_note_are_fixed_without_notation(house, room):
-    table = laid(
+    table = new_table(
         house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "= B points 4", '; Y "a slip of the pen"')
     )
     page = opened(room.come(PHONE), table)

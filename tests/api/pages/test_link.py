@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.api.pages.browsers import AWAY, PHONE
 from tests.api.pages.proxy import Link
-from tests.api.pages.recorder import laid, log_of, nothing_waits, opened, ready, stands, tapped, typed
+from tests.api.pages.recorder import log_of, new_table, nothing_waits, opened, ready, stands, tapped, typed
 from tests.api.service import Serving
 
 OPENING = ("- pool W1 S3 T2 R6 W4",)
@@ -36,7 +36,7 @@ def test_five_lines_through_a_cut_link_a_closed_tab_and_a_restarted_server(brows
     url = f"sqlite:///{tmp_path}/griffier.sqlite"
     serving = Serving(url)
     link = Link(serving.port)
-    table = laid(serving, lines=OPENING)
+    table = new_table(serving, lines=OPENING)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     cut(page, link)
     type_them(page)
@@ -62,7 +62,7 @@ def test_five_lines_through_a_cut_link_a_closed_tab_and_a_restarted_server(brows
 
 def test_a_tap_shows_its_line_within_a_tenth_of_a_second_however_slow_the_link(house, room):
     link = Link(house.port, delay=0.075)  # each way: 150 ms for a round trip
-    table = laid(house, lines=(*OPENING, FIVE[0]))
+    table = new_table(house, lines=(*OPENING, FIVE[0]))
     page = opened(room.come(PHONE, home=link.home), table)
     page.locator("[data-offers] [data-record]").first.wait_for()
 
@@ -80,7 +80,7 @@ def test_a_tap_shows_its_line_within_a_tenth_of_a_second_however_slow_the_link(h
 
 
 def test_a_line_typed_before_the_cut_was_noticed_is_confirmed_too(house, room, link):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     link.cuts()
     typed(page, FIVE[0])
@@ -95,7 +95,7 @@ def test_a_line_typed_before_the_cut_was_noticed_is_confirmed_too(house, room, l
 
 @pytest.mark.parametrize("mine", ["send", "drop"])
 def test_waiting_lines_stay_after_lines_of_another_scribe_and_are_confirmed_once(house, room, link, mine):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     cut(page, link)
     type_them(page, FIVE[:3])
@@ -115,7 +115,7 @@ def test_waiting_lines_stay_after_lines_of_another_scribe_and_are_confirmed_once
 
 
 def test_an_unreadable_line_shows_its_reason_and_later_lines_wait(house, room, link):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     cut(page, link)
     type_them(page, ["B harvest nowhere at all", '; B "behind it"', "Y gibberish"])
@@ -138,7 +138,7 @@ def test_an_unreadable_line_shows_its_reason_and_later_lines_wait(house, room, l
 
 
 def test_a_line_undone_offline_is_never_sent(house, room, link):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     cut(page, link)
     type_them(page, FIVE[:2])
@@ -151,7 +151,7 @@ def test_a_line_undone_offline_is_never_sent(house, room, link):
 
 
 def test_offers_shown_offline_state_their_time(house, room, link):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     cut(page, link)
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.api.pages.browsers import AWAY, PHONE
 from tests.api.pages.proxy import Link
-from tests.api.pages.recorder import laid, log_of, nothing_waits, opened, ready, stands, typed
+from tests.api.pages.recorder import log_of, new_table, nothing_waits, opened, ready, stands, typed
 from tests.api.service import AT_LAST
 
 POOL, HARVEST, DONE = "- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "B done"
@@ -38,7 +38,7 @@ def kept(page, table):
 
 
 def test_the_recorder_opens_offline_with_its_waiting_lines(house, room, link):
-    table = laid(house, lines=(POOL,))
+    table = new_table(house, lines=(POOL,))
     page = opened(room.come(PHONE, home=link.home, **WORKING), table)
     kept(page, table)
     link.cuts()
@@ -62,7 +62,7 @@ def test_the_recorder_opens_offline_with_its_waiting_lines(house, room, link):
 
 
 def test_offline_any_other_page_lists_the_tables_that_open(house, room, link):
-    table = laid(house, lines=(POOL,))
+    table = new_table(house, lines=(POOL,))
     page = opened(room.come(PHONE, "fr", home=link.home, **WORKING), table)
     kept(page, table)
     page.goto("/")
@@ -76,7 +76,7 @@ def test_offline_any_other_page_lists_the_tables_that_open(house, room, link):
 
 
 def test_over_plain_http_the_recorder_says_to_keep_the_page_open(house, room, link):
-    table = laid(house, lines=(POOL,))
+    table = new_table(house, lines=(POOL,))
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)  # no worker, as on an address that allows none
     link.cuts()
     expect(page.locator("[data-asked]")).to_contain_text("Keep this page open")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.api.pages.browsers import DESK, PHONE, REFUSED
 from tests.api.pages.club import REFUSALS, SCRIPTLESS, club_of, ready
-from tests.api.pages.recorder import laid
+from tests.api.pages.recorder import new_table
 
 FIRST_PAGE = 60_000  # bytes in all, as they are sent
 POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -119,7 +119,7 @@ def test_findings_are_filtered_by_verdict_seat_and_clause(room, club):
 
 
 def test_findings_hidden_without_help_are_on_no_page(house, room):
-    table = laid(house, lines=("- pool W1 S3 T2 R6 W4", "Y harvest c3 TS/WS"), help=False)
+    table = new_table(house, lines=("- pool W1 S3 T2 R6 W4", "Y harvest c3 TS/WS"), help=False)
     page = room.come(DESK)
     for rest in ("", "/replay", "/audit", "/compare"):
         page.goto(f"/s/{table.session}{rest}")
@@ -127,7 +127,7 @@ def test_findings_hidden_without_help_are_on_no_page(house, room):
 
 
 def test_a_watcher_sees_the_score_change_and_the_ruling_stamped(house, room):
-    table = laid(house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS"))
+    table = new_table(house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS"))
     page = room.come(DESK)
     page.goto(f"/s/{table.session}")
     expect(page.locator("[data-board]")).to_have_attribute("data-ready", "2")

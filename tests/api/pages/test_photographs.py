@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.api.pages.browsers import AWAY, PHONE
 from tests.api.pages.proxy import Link
-from tests.api.pages.recorder import laid, opened, stands, typed
+from tests.api.pages.recorder import new_table, opened, stands, typed
 
 LINES = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
 CAMERA = "#else [data-photo]"
@@ -36,7 +36,7 @@ def link(house):
 
 
 def test_a_photograph_taken_at_the_recorder_is_shown_with_its_line_and_in_the_replay(house, room):
-    table = laid(house, lines=LINES)
+    table = new_table(house, lines=LINES)
     page = opened(room.come(PHONE), table)
     page.locator('[data-open="else"]').click()
     page.locator(CAMERA).set_input_files(shot())
@@ -51,7 +51,7 @@ def test_a_photograph_taken_at_the_recorder_is_shown_with_its_line_and_in_the_re
 
 
 def test_the_owner_adds_a_photograph_in_the_replay_and_erases_it(house, room):
-    table = laid(house, lines=LINES)
+    table = new_table(house, lines=LINES)
     page = opened(room.come(PHONE), table)
     page.goto(f"/s/{table.session}/replay?line=1")
     page.wait_for_selector(".rp[data-ready]")
@@ -67,7 +67,7 @@ def test_the_owner_adds_a_photograph_in_the_replay_and_erases_it(house, room):
 
 
 def test_up_to_twenty_photographs_wait_offline_each_for_its_own_line(house, room, link):
-    table = laid(house, lines=LINES)
+    table = new_table(house, lines=LINES)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     link.cuts()
     expect(page.locator('[data-link="away"]')).to_be_visible()

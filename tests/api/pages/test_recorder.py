@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import DESK, PHONE, REFUSED
-from tests.api.pages.recorder import TWICE, as_played, laid, link, log_of, opened, ready, stands, tapped, typed
+from tests.api.pages.recorder import TWICE, as_played, link, log_of, new_table, opened, ready, stands, tapped, typed
 
 POOL = "- pool W1 S3 T2 R6 W4"
 HARVEST = "B harvest c3 TS/WS"
@@ -17,7 +17,7 @@ TO_A_COIN = (
 
 
 def test_a_line_is_typed_another_tapped_and_a_third_confirmed(house, room):
-    table = laid(house)
+    table = new_table(house)
     page = opened(room.come(PHONE), table)
     typed(page, POOL)
     stands(page, 1)
@@ -38,7 +38,7 @@ def test_a_line_is_typed_another_tapped_and_a_third_confirmed(house, room):
 
 
 def test_a_double_tap_records_once_and_keeps_the_focus(house, room):
-    table = laid(house, lines=(POOL, HARVEST))
+    table = new_table(house, lines=(POOL, HARVEST))
     page = opened(room.come(DESK), table)
     page.locator("[data-offers] [data-record]").first.dblclick()
     stands(page, 3)
@@ -51,7 +51,7 @@ def test_a_double_tap_records_once_and_keeps_the_focus(house, room):
 
 
 def test_undo_strikes_a_line_taking_back_records_one_and_others_see_both(house, room):
-    table = laid(house, lines=(POOL, HARVEST, "B done"))
+    table = new_table(house, lines=(POOL, HARVEST, "B done"))
     page, other = opened(room.come(PHONE), table), opened(room.come(DESK, "fr"), table, "scribe")
     page.locator(".recnav [data-undo]").click()
     expect(other.locator("#l3.struck del").first).to_be_visible()
@@ -69,7 +69,7 @@ def test_undo_strikes_a_line_taking_back_records_one_and_others_see_both(house, 
 
 
 def test_a_value_is_announced_about_an_effect_of_the_last_line(house, room):
-    table = laid(house, "nieuw-amsterdam", lines=TO_A_COIN)
+    table = new_table(house, "nieuw-amsterdam", lines=TO_A_COIN)
     page = opened(room.come(PHONE), table)
     page.locator(".recnav [data-open=seen]").click()
     page.locator("#seen [data-about=line]").click()
@@ -84,7 +84,7 @@ def test_a_value_is_announced_about_an_effect_of_the_last_line(house, room):
 
 
 def test_a_pressed_button_stays_in_place_while_an_answer_arrives(house, room):
-    table = laid(house, lines=(POOL,))
+    table = new_table(house, lines=(POOL,))
     page = opened(room.come(DESK), table)
     page.locator(".recnav [data-open=seen]").click()
     page.locator("#seen-what").select_option("points")
@@ -98,7 +98,7 @@ def test_a_pressed_button_stays_in_place_while_an_answer_arrives(house, room):
 
 
 def test_a_line_is_sent_without_a_pointerup_event(house, room):
-    table = laid(house, lines=(POOL,))
+    table = new_table(house, lines=(POOL,))
     page = opened(room.come(DESK), table)
     page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")  # a menu of the browser's own has taken the rest
     typed(page, HARVEST)
@@ -106,7 +106,7 @@ def test_a_line_is_sent_without_a_pointerup_event(house, room):
 
 
 def test_a_tap_on_the_board_asks_only_for_what_can_go_there(house, room):
-    table = laid(house, lines=(POOL, HARVEST))
+    table = new_table(house, lines=(POOL, HARVEST))
     page = opened(room.come(DESK), table)
     pieces = page.locator("[data-step=build] .palette [data-value]")
     before = pieces.count()
@@ -122,7 +122,7 @@ def test_a_tap_on_the_board_asks_only_for_what_can_go_there(house, room):
 
 
 def test_places_that_can_be_chosen_are_lit_and_a_tap_chooses(house, room):
-    table = laid(house, lines=(POOL,))
+    table = new_table(house, lines=(POOL,))
     page = opened(room.come(DESK), table)
     page.locator("[data-step=harvest] [data-value=WS]").click()
     page.locator("[data-light=c3]").click()
@@ -134,7 +134,7 @@ def test_places_that_can_be_chosen_are_lit_and_a_tap_chooses(house, room):
 
 
 def test_a_tap_on_an_empty_place_of_the_map_chooses_its_cell(house, room):
-    table = laid(house, "mayflower", lines=("- explorers 0:1 0:10", "B draw A"))
+    table = new_table(house, "mayflower", lines=("- explorers 0:1 0:10", "B draw A"))
     page = opened(room.come(DESK), table)
     cell = page.locator('[data-step=place] [data-spot="cell:0"]')
     expect(page.locator("[data-step=place] [data-record]")).to_be_disabled()
@@ -145,7 +145,7 @@ def test_a_tap_on_an_empty_place_of_the_map_chooses_its_cell(house, room):
 
 
 def test_a_draft_survives_a_reload_and_nothing_is_preselected(house, room):
-    table = laid(house, faces="printed")
+    table = new_table(house, faces="printed")
     page = opened(room.come(PHONE), table)
     record = page.locator("[data-step=pool] [data-record]")
     expect(record).to_be_disabled()
@@ -164,7 +164,7 @@ def test_a_draft_survives_a_reload_and_nothing_is_preselected(house, room):
 
 def test_a_building_with_no_copy_left_is_entered_after_one_question(house, room):
     turn = (HARVEST, "B done", "Y build W1 up 1.1", "Y done", "B pick W1", "B draw", "B draw", "B draw")
-    table = laid(house, lines=("- pool W1 W1 W1 W1 W1", *turn))
+    table = new_table(house, lines=("- pool W1 W1 W1 W1 W1", *turn))
     page = opened(room.come(PHONE), table)
     gone = page.locator("[data-step=refill] [data-value=W1]")
     expect(gone).to_have_class(re.compile("none"))
@@ -179,7 +179,7 @@ def test_a_building_with_no_copy_left_is_entered_after_one_question(house, room)
 
 
 def test_a_tap_on_the_name_of_a_kind_pays_what_is_still_due_of_it(house, room):
-    table = laid(house, "nieuw-amsterdam", lines=(*TO_A_COIN[:-5], "B select 1 bid 4", "Y pass"))
+    table = new_table(house, "nieuw-amsterdam", lines=(*TO_A_COIN[:-5], "B select 1 bid 4", "Y pass"))
     page = opened(room.come(PHONE), table)
     record = page.locator("[data-step=pay] [data-record]")
     expect(record).to_be_disabled()
@@ -194,7 +194,7 @@ def test_a_tap_on_the_name_of_a_kind_pays_what_is_still_due_of_it(house, room):
 
 
 def test_an_optional_action_is_offered_in_words(house, room):
-    table = laid(house, "kontor", lines=("Y pass", "- reveal B 7"), variants=["KO-V-EXPORT"])
+    table = new_table(house, "kontor", lines=("Y pass", "- reveal B 7"), variants=["KO-V-EXPORT"])
     page = opened(room.come(PHONE), table)
     expect(page.locator("[data-offers] .val", has_text="no export")).to_have_count(1)
     page.locator("[data-offers] .val", has_text="exporting wine").click()
@@ -205,7 +205,7 @@ def test_an_optional_action_is_offered_in_words(house, room):
 
 
 def test_without_help_nothing_is_judged_before_a_line_is_locked(house, room):
-    table = laid(house, lines=(POOL,), help=False)
+    table = new_table(house, lines=(POOL,), help=False)
     page = opened(room.come(PHONE), table)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
@@ -221,7 +221,7 @@ def test_without_help_nothing_is_judged_before_a_line_is_locked(house, room):
 
 
 def test_without_help_every_free_place_is_marked_alike_and_can_be_tapped(house, room):
-    table = laid(house, lines=(POOL, HARVEST, "B done", "Y pass", "B pick W1", "- refill S2"), help=False)
+    table = new_table(house, lines=(POOL, HARVEST, "B done", "Y pass", "B pick W1", "- refill S2"), help=False)
     page = opened(room.come(PHONE), table)
     expect(page.locator("[data-light]")).to_have_count(20)  # all spaces without a tile
     page.locator(".rare summary").tap()
@@ -239,7 +239,7 @@ def test_without_help_every_free_place_is_marked_alike_and_can_be_tapped(house, 
 
 
 def test_the_record_is_handed_over_by_a_link(house, room):
-    table = laid(house, lines=(POOL,))
+    table = new_table(house, lines=(POOL,))
     page = opened(room.come(PHONE), table)
     page.locator(".recbar [data-open=menu]").click()
     page.locator("#menu a[href$='/roles']").click()
@@ -257,7 +257,7 @@ def test_the_record_is_handed_over_by_a_link(house, room):
 
 
 def test_a_seat_records_its_own_actions_and_disputes_others(house, room):
-    table = laid(house, lines=(POOL, HARVEST, "Y build R6 up 3.1"))
+    table = new_table(house, lines=(POOL, HARVEST, "Y build R6 up 3.1"))
     page = opened(room.come(PHONE), table, "seat")
     expect(page.locator(".recnav [data-open=seen]")).to_have_count(0)
     page.locator(".recnav [data-open=mend]").click()
@@ -271,7 +271,7 @@ def test_a_seat_records_its_own_actions_and_disputes_others(house, room):
 
 
 def test_a_seat_keeps_its_secret_and_a_scribe_records_that_there_is_one(house, room):
-    table = laid(house, "kontor")
+    table = new_table(house, "kontor")
     own, scribe = opened(room.come(PHONE), table, "seat"), opened(room.come(DESK), table, "scribe")
     own.locator("[data-open-step=choose], [data-step=choose]").first.click()
     secret = own.locator("[data-step=choose]")
@@ -289,7 +289,7 @@ def test_a_seat_keeps_its_secret_and_a_scribe_records_that_there_is_one(house, r
 
 
 def test_a_visitor_who_is_no_scribe_is_shown_what_to_do(house, room):
-    table = laid(house, lines=(POOL,))
+    table = new_table(house, lines=(POOL,))
     page = room.come(PHONE, may=REFUSED)
     page.goto(link(table, "viewer"))
     expect(page.locator("body[data-role=viewer]")).to_be_attached()

@@ -13,8 +13,8 @@ from domain.record.line_text import write_entry
 from replays.simulation.random_play import random_setup, simulate
 from tests.api.pages.browsers import DESK, PHONE
 from tests.api.pages.club import club_of, ready
-from tests.api.pages.recorder import laid, link, log_of
-from tests.api.people import fresh_token, said
+from tests.api.pages.recorder import link, log_of, new_table
+from tests.api.people import fresh_token, json_of
 
 PATCHES = 1_000_000  # bytes of all patches of a game, as they are sent
 STEP = 16  # milliseconds
@@ -54,9 +54,9 @@ def long(house):
     lines += [f'; - "note {number}"' for number in range(500 - len(lines))]
     seats = [{"letter": letter, "name": letter} for letter in session.setup.seats]
     owner, body = fresh_token(), {"game": game.id, "seats": seats, "faces": "stand-in", **session.setup.told}
-    made = said(house.ask("POST", "/api/sessions", owner, body), 201)["session"]
+    made = json_of(house.ask("POST", "/api/sessions", owner, body), 201)["session"]
     for at in range(0, len(lines), 50):
-        said(house.ask("POST", f"/api/sessions/{made}/lines", owner, {"lines": lines[at : at + 50]}), 201)
+        json_of(house.ask("POST", f"/api/sessions/{made}/lines", owner, {"lines": lines[at : at + 50]}), 201)
     return made
 
 
@@ -282,7 +282,7 @@ def test_steps_go_by_turn_round_and_scoring(room, club):
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_note_is_recorded_once_and_the_replay_stays_at_its_line(house, room, lang):
-    table = laid(house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS"))
+    table = new_table(house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS"))
     page = room.come(PHONE, lang)
     page.goto(link(table))
     page.wait_for_url("**/record")

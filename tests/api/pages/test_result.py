@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from tests.api.library import LIBRARY, bring
 from tests.api.pages.browsers import DESK, PHONE, REFUSED
-from tests.api.pages.recorder import laid, link, opened
-from tests.api.people import lay, said
+from tests.api.pages.recorder import link, new_table, opened
+from tests.api.people import json_of, open_table
 
 WHOLE = LIBRARY / "new-haven" / "games" / "whole-game-2-players.record"
 
@@ -28,7 +28,7 @@ def pad(page, number):
 
 
 def computed(house, table):
-    sides = said(house.ask("GET", table.at("/result"), table.owner), 200)["sides"]
+    sides = json_of(house.ask("GET", table.at("/result"), table.owner), 200)["sides"]
     return [side["computed"] for side in sides]
 
 
@@ -44,14 +44,14 @@ def test_the_table_states_its_result_and_the_difference_stays_marked(house, room
     pad(page, second)
     expect(page.locator("[data-verdict] .lawful")).to_have_count(1)
     page.locator("[data-close-it]").click()
-    assert not said(house.ask("GET", table.at(""), table.owner), 200)["closed"]
+    assert not json_of(house.ask("GET", table.at(""), table.owner), 200)["closed"]
     expect(page.locator("[data-sure] h3")).to_be_focused()
     expect(page.locator("[data-kept]")).to_contain_text("The difference stays marked.")
     page.locator("[data-yes]").click()
     expect(page.locator(".stamp")).to_contain_text("Closed")
     expect(page.locator("[data-reopen]")).to_be_visible()
 
-    kept = said(house.ask("GET", table.at("/scoreboard")), 200)
+    kept = json_of(house.ask("GET", table.at("/scoreboard")), 200)
     assert (kept["stated"], kept["same"], kept["differs"]) == ({"B": first - 2, "Y": second}, False, ["B"])
     page.goto(f"/s/{table.session}")
     expect(page.locator(".stated .contradiction")).to_have_count(1)
@@ -62,7 +62,7 @@ def test_the_table_states_its_result_and_the_difference_stays_marked(house, room
     page.locator("[data-reopen]").click()
     page.locator("[data-yes]").click()
     page.wait_for_url("**/record")
-    assert not said(house.ask("GET", table.at(""), table.owner), 200)["closed"]
+    assert not json_of(house.ask("GET", table.at(""), table.owner), 200)["closed"]
 
 
 def test_accepting_the_computed_result_takes_three_taps(house, room, table):
@@ -71,7 +71,7 @@ def test_accepting_the_computed_result_takes_three_taps(house, room, table):
     for which in ("[data-same]", "[data-close-it]", "[data-yes]"):
         page.locator(which).click()
     expect(page.locator(".ended")).to_contain_text("La table a repris le résultat calculé.")
-    assert said(house.ask("GET", table.at("/result"), table.owner), 200)["same"]
+    assert json_of(house.ask("GET", table.at("/result"), table.owner), 200)["same"]
 
 
 def test_the_result_is_entered_by_keyboard_alone(house, room, table):
@@ -104,12 +104,12 @@ def test_a_half_entered_result_survives_a_reload_and_a_new_line(house, room, tab
     expect(page.locator("[data-in]").first).to_have_text("12")
     expect(page.locator("[data-in]").nth(1)).to_have_attribute("aria-pressed", "true")
     pad(page, 7)
-    said(house.ask("POST", table.at("/lines"), table.owner, {"lines": ['; B "wait"']}), 201)
+    json_of(house.ask("POST", table.at("/lines"), table.owner, {"lines": ['; B "wait"']}), 201)
     page.locator("[data-close-it]").click()
     with page.expect_navigation():  # the page as it is now, with what was entered
         page.locator("[data-yes]").click()
     expect(page.locator("[data-in]").nth(1)).to_have_text("7")
-    assert not said(house.ask("GET", table.at(""), table.owner), 200)["closed"]
+    assert not json_of(house.ask("GET", table.at(""), table.owner), 200)["closed"]
     page.locator("[data-close-it]").click()
     page.locator("[data-yes]").click()
     expect(page.locator("[data-reopen]")).to_be_visible()
@@ -119,7 +119,7 @@ def test_a_side_of_two_is_counted_once_and_closed_for_both(house, room):
     seats = [
         {"letter": letter, "name": name} for letter, name in zip("ABYD", ("Ana", "Bo", "Cleo", "Dan"), strict=True)
     ]
-    table = laid(house, "kontor", ('; A "a note"',), seats=seats, told={"colours": "RRBB"}, variants=["four"])
+    table = new_table(house, "kontor", ('; A "a note"',), seats=seats, told={"colours": "RRBB"}, variants=["four"])
     page = opened(room.come(PHONE), table)
     page.goto(f"/s/{table.session}/result")
     expect(page.locator("[data-in]")).to_have_count(2)
@@ -129,12 +129,12 @@ def test_a_side_of_two_is_counted_once_and_closed_for_both(house, room):
     page.locator("[data-close-it]").click()
     page.locator("[data-yes]").click()
     expect(page.locator("[data-reopen]")).to_be_visible()
-    stated = said(house.ask("GET", table.at("/scoreboard")), 200)["stated"]
+    stated = json_of(house.ask("GET", table.at("/scoreboard")), 200)["stated"]
     assert stated == {"A": 3, "B": 3, "Y": 1, "D": 1}
 
 
 def test_an_empty_record_is_deleted_or_left_open(house, room):
-    table = lay(house, lines=(), come=False)
+    table = open_table(house, lines=(), used=False)
     page = room.come(PHONE)
     page.goto(link(table))
     page.wait_for_url("**/record")
@@ -149,7 +149,7 @@ def test_an_empty_record_is_deleted_or_left_open(house, room):
 
 
 def test_other_roles_see_the_result_and_cannot_change_it(house, room, table):
-    said(house.ask("POST", table.at("/closing"), table.owner, {"same": True}), 200)
+    json_of(house.ask("POST", table.at("/closing"), table.owner, {"same": True}), 200)
     page = room.come(PHONE)
     page.goto(f"/s/{table.session}/result")
     expect(page.locator(".result tbody tr")).to_have_count(2)

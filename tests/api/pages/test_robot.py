@@ -16,7 +16,7 @@ from domain.faces import entered
 from domain.games import GAMES
 from domain.rules import replace
 from tests.api.pages.browsers import PHONE
-from tests.api.pages.recorder import laid, opened, record_of
+from tests.api.pages.recorder import new_table, opened, record_of
 from tests.api.pages.robot import Robot
 from tests.api.people import fresh_token
 from tests.replays.real_games import as_first_seen, real_game, with_figures_later
@@ -57,7 +57,7 @@ def scribe_at(
     setup, actions = real_game(game, players, seed, variants=variants)
     seats = [{"letter": letter, "name": name} for letter, name in zip(setup.seats, NAMES, strict=False)]
     named = entered_box(house, game) if faces == "box" else "stand-in" if faces == "stand-in" else "printed"
-    table = laid(house, game, faces=named, seats=seats, first=setup.seats[setup.first], variants=list(variants))
+    table = new_table(house, game, faces=named, seats=seats, first=setup.seats[setup.first], variants=list(variants))
     page = opened(room.come(PHONE), table)
     robot = Robot(page, house, table, replace(setup, faces=named), missing)
     actions = as_first_seen(game, actions) if named == "printed" else actions

@@ -7,7 +7,7 @@ from domain.record.line_text import write_entry
 from domain.record.lines import Played
 from domain.rules import replace
 from tests.api.pages.browsers import PHONE
-from tests.api.pages.recorder import laid, log_of, opened
+from tests.api.pages.recorder import log_of, new_table, opened
 from tests.api.pages.robot_repair import RepairRobot
 from tests.api.pages.test_robot import NAMES
 from tests.replays.real_games import real_game
@@ -28,7 +28,7 @@ def scribe_at(house, room, game: str, seed: int, without: int = 0) -> tuple[Repa
     lines = [write_entry(Played(action=action), setup).strip() for action in actions[:LINES]]
     seats = [{"letter": letter, "name": name} for letter, name in zip(setup.seats, NAMES, strict=False)]
     kept = tuple(line for number, line in enumerate(lines, 1) if number != without)
-    table = laid(house, game, seats=seats, first=setup.seats[setup.first], lines=kept)
+    table = new_table(house, game, seats=seats, first=setup.seats[setup.first], lines=kept)
     page = opened(room.come(PHONE), table)
     return RepairRobot(page, house, table, replace(setup, faces="stand-in")), actions
 

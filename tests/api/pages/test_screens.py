@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.api.pages.browsers import AWAY, TELEVISION
 from tests.api.pages.club import club_of
 from tests.api.pages.proxy import Link
-from tests.api.pages.recorder import laid, link
+from tests.api.pages.recorder import link, new_table
 
 GAMES = ("kontor", "mayflower", "new-haven", "nieuw-amsterdam")
 SMALLEST = 16  # pixels, on a screen 1920 wide
@@ -56,7 +56,7 @@ def test_every_screen_shows_the_same_page(room, club):
 
 
 def test_before_the_first_line_a_television_shows_the_seats_and_a_large_code(house, room):
-    table = laid(house)
+    table = new_table(house)
     page = room.come(TELEVISION)
     page.goto(f"/s/{table.session}?tv=true")
 
@@ -73,7 +73,7 @@ def test_before_the_first_line_a_television_shows_the_seats_and_a_large_code(hou
 
 
 def test_the_owner_of_a_table_shows_a_code_to_join_by(house, room):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     page = room.come(TELEVISION)
     page.goto(link(table))
     page.wait_for_url("**/record")
@@ -87,7 +87,7 @@ def test_the_owner_of_a_table_shows_a_code_to_join_by(house, room):
 
 
 def test_a_ruling_is_stamped_and_the_winner_becomes_the_heading(house, room, club):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     page, beside = room.come(TELEVISION), room.come(TELEVISION)
     beside.clock.install()
     page.goto(f"/s/{table.session}?tv=true")
@@ -108,7 +108,7 @@ def test_a_ruling_is_stamped_and_the_winner_becomes_the_heading(house, room, clu
 
 
 def test_without_a_link_both_say_so_and_stay(house, room):
-    table, between = laid(house, lines=OPENING), Link(house.port)
+    table, between = new_table(house, lines=OPENING), Link(house.port)
     try:
         page, beside = (room.come(TELEVISION, home=between.home, may=AWAY) for _ in range(2))
         page.goto(f"/s/{table.session}?tv=true")
@@ -128,7 +128,7 @@ def test_without_a_link_both_say_so_and_stay(house, room):
 
 
 def test_an_overlay_is_transparent_and_shows_what_its_address_says(house, room):
-    table, page = laid(house), room.come(TELEVISION)
+    table, page = new_table(house), room.come(TELEVISION)
     page.goto(f"/s/{table.session}/overlay?theme=dark&scale=75&code=KADE%2037")
 
     expect(page.locator(".ov-line")).to_contain_text("No line yet")

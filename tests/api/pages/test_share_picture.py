@@ -9,7 +9,7 @@ from PIL import Image
 from replays.export.share_picture import share_order
 from replays.viewpoint import Viewpoint
 from tests.api.pages.club import club_of, session_view
-from tests.api.pages.recorder import laid
+from tests.api.pages.recorder import new_table
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def test_the_picture_of_every_game_says_line_verdict_and_points_in_large_letters
 
 
 def test_a_table_without_guests_is_pictured_without_names_and_only_for_its_people(house):
-    table = laid(house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS"), guests=False)
+    table = new_table(house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS"), guests=False)
     assert house.ask("GET", f"/s/{table.session}/share.png?line=2").status_code == 404
     cookie = {"cookie": f"key-{table.session.replace('-', '')}={table.tokens['owner']}"}
     assert house.ask("GET", f"/s/{table.session}/share.png?line=2", headers=cookie).status_code == 200

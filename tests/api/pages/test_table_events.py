@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import DESK, PHONE
-from tests.api.pages.recorder import laid, log_of, opened, stands
+from tests.api.pages.recorder import log_of, new_table, opened, stands
 from tests.two_rounds import ROUNDS
 
 OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
@@ -19,7 +19,7 @@ def other(page):
 
 
 def test_a_pause_a_clock_and_another_person_are_lines_by_taps(house, room):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     page = opened(room.come(PHONE), table)
     other(page).locator('[data-around=": pause"]').click()
     stands(page, 3, "the game is paused")
@@ -43,7 +43,7 @@ def test_a_pause_a_clock_and_another_person_are_lines_by_taps(house, room):
 
 
 def test_each_seat_answers_the_read_back_on_its_phone_and_a_query_leads_to_a_fix(house, room):
-    table = laid(house, lines=ROUND, game="new-haven")
+    table = new_table(house, lines=ROUND, game="new-haven")
     owner = opened(room.come(DESK), table)
     expect(owner.locator(".readback summary")).to_contain_text("Read-back to round 1, line 20")
     ana, bo = opened(room.come(PHONE), table, "seat"), opened(room.come(PHONE, lang="fr"), table, "other")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import DESK, PHONE, REFUSED
-from tests.api.pages.recorder import laid, log_of, nothing_waits, opened, ready, stands, typed
+from tests.api.pages.recorder import log_of, new_table, nothing_waits, opened, ready, stands, typed
 from tests.api.pages.test_axe import found
 
 POOL = "- pool W1 S3 T2 R6 W4"
@@ -23,7 +23,7 @@ def written_first(house, page, table, line):
 
 
 def test_two_scribes_see_each_others_lines_and_who_wrote_them(house, room):
-    table = laid(house, lines=(POOL,))
+    table = new_table(house, lines=(POOL,))
     one, other = opened(room.come(PHONE), table), opened(room.come(DESK, "fr"), table, "scribe")
     typed(other, HARVEST)
     expect(stands(one, 2).locator(".by")).to_have_text("recorded by the other scribe")
@@ -38,7 +38,7 @@ def test_two_scribes_see_each_others_lines_and_who_wrote_them(house, room):
 
 @pytest.mark.parametrize("mine", ["send-after", "drop-mine"])
 def test_a_line_that_conflicts_with_another_scribe_is_kept_and_the_scribe_decides(house, room, mine):
-    table = laid(house, lines=(POOL, HARVEST))
+    table = new_table(house, lines=(POOL, HARVEST))
     page = opened(room.come(PHONE, may=REFUSED), table)
     written_first(house, page, table, "B build S2 up 2.1")
     typed(page, "B done")
@@ -58,7 +58,7 @@ def test_a_line_that_conflicts_with_another_scribe_is_kept_and_the_scribe_decide
 
 
 def test_an_equal_line_of_two_scribes_is_proposed_to_be_dropped(house, room):
-    table = laid(house, lines=(POOL, HARVEST))
+    table = new_table(house, lines=(POOL, HARVEST))
     page = opened(room.come(PHONE, may=REFUSED), table)
     written_first(house, page, table, "B done")
     page.locator("[data-offers] [data-record]").first.click()
@@ -71,7 +71,7 @@ def test_an_equal_line_of_two_scribes_is_proposed_to_be_dropped(house, room):
 
 
 def test_a_line_for_another_seat_is_shown_as_refused_with_its_reason_and_a_way_on(house, room):
-    table = laid(house, lines=(POOL, HARVEST, "B done"))
+    table = new_table(house, lines=(POOL, HARVEST, "B done"))
     page = opened(room.come(PHONE, may=REFUSED), table, "seat")
     typed(page, "Y pass")
     refused = page.locator("[data-pending] .refused")

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import DESK, PHONE, REFUSED
-from tests.api.pages.recorder import box, laid, log_of, opened, stands, typed
+from tests.api.pages.recorder import box, log_of, new_table, opened, stands, typed
 from tests.api.pages.test_axe import found
 
 OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
@@ -16,7 +16,7 @@ def begun(page, text: str) -> None:
 
 
 def test_a_line_is_completed_by_keys_alone(house, room):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     page = opened(room.come(DESK), table)
     box, options = page.locator("#ty"), page.locator("#ty-list [role=option]")
     begun(page, "an")
@@ -37,7 +37,7 @@ def test_a_line_is_completed_by_keys_alone(house, room):
 
 
 def test_a_completion_is_tapped_and_the_box_keeps_the_focus(house, room):
-    page = opened(room.come(PHONE), laid(house, lines=OPENING))
+    page = opened(room.come(PHONE), new_table(house, lines=OPENING))
     begun(page, "ana bui")
     page.locator("#ty-list [role=option]").first.tap()
     expect(page.locator("#ty")).to_have_value("ana build ")
@@ -46,7 +46,7 @@ def test_a_completion_is_tapped_and_the_box_keeps_the_focus(house, room):
 
 
 def test_a_sloppy_line_shows_its_canonical_form_and_is_recorded_in_it(house, room):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     page = opened(room.come(PHONE, lang="fr"), table)
     begun(page, "Ana construit blé 1 face visible en 1.1")
     expect(page.locator("[data-preview] code")).to_have_text("B build W1 up 1.1")
@@ -57,7 +57,7 @@ def test_a_sloppy_line_shows_its_canonical_form_and_is_recorded_in_it(house, roo
 
 
 def test_two_picks_typed_in_one_line_are_recorded_together(house, room):
-    table = laid(house, lines=(*OPENING, "B done", "Y pass"))
+    table = new_table(house, lines=(*OPENING, "B done", "Y pass"))
     page = opened(room.come(PHONE), table)
     begun(page, "ana picks wheat 1 and sheep 3")
     expect(page.locator("[data-preview] code")).to_have_text(["B pick W1", "B pick S3"])
@@ -68,7 +68,7 @@ def test_two_picks_typed_in_one_line_are_recorded_together(house, room):
 
 
 def test_an_unreadable_line_stays_in_the_box_with_a_suggestion(house, room):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     page = opened(room.come(PHONE, may=REFUSED), table)
     typed(page, "ana build w1 1.1")
     mean = page.locator("[data-mean]")
@@ -83,7 +83,7 @@ def test_an_unreadable_line_stays_in_the_box_with_a_suggestion(house, room):
 
 
 def test_a_line_with_two_meanings_asks_which(house, room):
-    table = laid(house, "mayflower", lines=("- explorers 0:3 0:5",))
+    table = new_table(house, "mayflower", lines=("- explorers 0:3 0:5",))
     page = opened(room.come(PHONE, may=REFUSED), table)
     typed(page, "ana draws a tile")
     choices = page.locator("[data-mean] li .btn")
@@ -97,7 +97,7 @@ def test_a_line_with_two_meanings_asks_which(house, room):
 
 
 def test_a_line_for_another_seat_is_refused_with_its_reason(house, room):
-    table = laid(house, lines=OPENING)
+    table = new_table(house, lines=OPENING)
     page = opened(room.come(PHONE, may=REFUSED), table, "seat")
     typed(page, "bo passes")
     refused = page.locator("[data-pending] .refused")
@@ -107,7 +107,7 @@ def test_a_line_for_another_seat_is_refused_with_its_reason(house, room):
 
 
 def test_axe_finds_nothing_in_the_open_box(house, room):
-    page = opened(room.come(PHONE, may=REFUSED), laid(house, lines=OPENING))
+    page = opened(room.come(PHONE, may=REFUSED), new_table(house, lines=OPENING))
     begun(page, "ana build ")
     expect(page.locator("#ty-list [role=option]").first).to_be_visible()
     assert found(page) == []

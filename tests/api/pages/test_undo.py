@@ -7,7 +7,7 @@ from domain.record.line_text import write_entry
 from domain.record.lines import Played
 from tests.api.pages.browsers import AWAY, DESK, PHONE
 from tests.api.pages.proxy import Link
-from tests.api.pages.recorder import laid, log_of, nothing_waits, opened, ready, stands, typed
+from tests.api.pages.recorder import log_of, new_table, nothing_waits, opened, ready, stands, typed
 from tests.replays.real_games import real_game
 
 POOL = "- pool W1 S3 T2 R6 W4"
@@ -23,7 +23,7 @@ def pressed(page, what):
 
 
 def test_undo_shows_a_notice_redo_restores_the_line_and_the_next_line_ends_the_notice(house, room):
-    table = laid(house, lines=(POOL, HARVEST, "B done"))
+    table = new_table(house, lines=(POOL, HARVEST, "B done"))
     page = opened(room.come(PHONE), table)
     pressed(page, "[data-undo]")
     expect(page.locator(NOTICE)).to_contain_text("Undone: line 3")
@@ -46,7 +46,7 @@ def test_undo_shows_a_notice_redo_restores_the_line_and_the_next_line_ends_the_n
 
 
 def test_a_set_up_line_that_was_undone_is_asked_for_again(house, room):
-    table = laid(house, faces="printed", lines=(POOL,))
+    table = new_table(house, faces="printed", lines=(POOL,))
     page = opened(room.come(PHONE, "fr"), table)
     pressed(page, "[data-undo]")
     expect(page.locator(NOTICE)).to_contain_text("Annulé : ligne 1")
@@ -55,7 +55,7 @@ def test_a_set_up_line_that_was_undone_is_asked_for_again(house, room):
 
 def test_offline_undo_removes_the_waiting_line_and_redo_restores_it(house, room):
     link = Link(house.port)
-    table = laid(house, lines=(POOL,))
+    table = new_table(house, lines=(POOL,))
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     link.cuts()
     expect(page.locator('[data-link="away"]')).to_be_visible()
@@ -79,7 +79,7 @@ def test_two_equal_taps_are_two_lines_unless_they_are_a_double_tap(house, room, 
     setup, actions = real_game("new-haven", 2, 5)
     lines = [write_entry(Played(action=action), setup).strip() for action in actions]
     drawn = next(at for at, line in enumerate(lines) if line == lines[at + 1] == "B draw")
-    table = laid(house, lines=tuple(lines[:drawn]), first=setup.seats[setup.first])
+    table = new_table(house, lines=tuple(lines[:drawn]), first=setup.seats[setup.first])
     page = opened(room.come(DESK), table)
     draw = page.locator("[data-offers] [data-record]", has_text="draw").first
     if pause:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import PHONE
-from tests.api.pages.recorder import TWICE, laid, log_of, opened, stands
+from tests.api.pages.recorder import TWICE, log_of, new_table, opened, stands
 from tests.api.pages.test_axe import found
 
 POOL = "- pool W1 S3 T2 R6 W4"
@@ -18,7 +18,7 @@ CASES = [
 
 @pytest.mark.parametrize(("game", "lines", "values", "place", "clause", "line"), CASES)
 def test_an_unlit_place_is_recorded_anyway(house, room, game, lines, values, place, clause, line):
-    table = laid(house, game, lines=lines)
+    table = new_table(house, game, lines=lines)
     page = opened(room.come(PHONE), table)
     for value in values:
         page.locator(f'.enter [data-value="{value}"]').click()
@@ -40,7 +40,7 @@ def test_an_unlit_place_is_recorded_anyway(house, room, game, lines, values, pla
 
 
 def test_a_tile_on_an_unlit_cell_can_be_turned_and_is_drawn_there(house, room):
-    table = laid(house, "mayflower", lines=("- explorers 0:1 0:10", "B draw A"))
+    table = new_table(house, "mayflower", lines=("- explorers 0:1 0:10", "B draw A"))
     page = opened(room.come(PHONE), table)
     page.locator('[id="cell:1:2"]').click(force=True)
     expect(page.locator(".unlawful")).to_be_visible()

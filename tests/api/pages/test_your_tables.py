@@ -4,20 +4,20 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import DESK, PHONE, REFUSED
-from tests.api.pages.recorder import laid, link, opened
+from tests.api.pages.recorder import link, new_table, opened
 from tests.api.pages.table_form import asked, handed_out, named, with_faces
-from tests.api.people import fresh_token, grants_of, said
+from tests.api.people import fresh_token, grants_of, json_of
 
 POOL = "- pool W1 S3 T2 R6 W4"
 
 
 @pytest.fixture
 def table(house):
-    return laid(house, lines=(POOL,))
+    return new_table(house, lines=(POOL,))
 
 
 def code(house, table, **body):
-    return said(house.ask("POST", table.at("/codes"), table.tokens["owner"], body), 201)["code"]
+    return json_of(house.ask("POST", table.at("/codes"), table.tokens["owner"], body), 201)["code"]
 
 
 def joined(page, typed):
@@ -76,7 +76,7 @@ def test_the_same_table_can_be_set_up_again_with_its_people_and_agreements(house
     expect(page.locator("[data-again]")).to_be_visible()
     expect(page.locator("[data-readback]")).to_contain_text("Dirk begins, then Chloé")
     second = handed_out(page, 5)
-    before, after = (said(house.ask("GET", f"/api/sessions/{one}"), 200)["table"] for one in (first, second))
+    before, after = (json_of(house.ask("GET", f"/api/sessions/{one}"), 200)["table"] for one in (first, second))
     assert first != second and {**after, "date": before["date"]} == before
     assert before["variants"] and before["seats"][0] == {"letter": "G", "name": "Chloé"}
 
@@ -86,14 +86,14 @@ def test_the_copied_form_has_the_sides_and_the_questions_of_its_game(house, room
     body = {"seats": [{"letter": letter, "name": name} for letter, name in letters], "variants": ["four"]}
     body |= {"game": "kontor", "told": {"colours": "RBRB", "facing": "mirror"}, "faces": "stand-in", "help": False}
     owner = fresh_token()
-    laid_first = said(house.ask("POST", "/api/sessions", owner, body), 201)["session"]
+    first = json_of(house.ask("POST", "/api/sessions", owner, body), 201)["session"]
     page = room.come(PHONE)
-    page.goto(f"/s/{laid_first}#k={owner}")
+    page.goto(f"/s/{first}#k={owner}")
     page.wait_for_url("**/record")
-    page.goto(f"/lay?game=kontor&again={laid_first}")
+    page.goto(f"/lay?game=kontor&again={first}")
     expect(page.locator("[data-again]")).to_be_visible()
     second = handed_out(page, 7)
-    before, after = (said(house.ask("GET", f"/api/sessions/{one}"), 200)["table"] for one in (laid_first, second))
+    before, after = (json_of(house.ask("GET", f"/api/sessions/{one}"), 200)["table"] for one in (first, second))
     assert {name: after[name] for name in ("seats", "variants", "told", "help")} == {
         name: before[name] for name in ("seats", "variants", "told", "help")
     }

@@ -27,15 +27,15 @@ class Ack(NamedTuple):
     link: str
 
 
-def laid(sessions: Sessions) -> UUID:
+def open_session(sessions: Sessions) -> UUID:
     """Opens a session to record in."""
     return UUID(sessions.open(TABLE, actor=OWNER).session)
 
 
-def laid_at(url: str) -> UUID:
+def open_session_at(url: str) -> UUID:
     """Opens a session in a store that no other process uses."""
     sessions = Sessions(url)
-    session = laid(sessions)
+    session = open_session(sessions)
     sessions.close()
     return session
 

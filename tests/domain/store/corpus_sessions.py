@@ -106,12 +106,12 @@ def other_side(sessions: Sessions) -> UUID:
 
 def by_tokens(sessions: Sessions) -> UUID:
     """A table without guests whose roles are held by tokens, one of them used for reading only."""
-    laid, writes, reads = "1" * 64, "2" * 64, "3" * 64
+    owner, writes, reads = "1" * 64, "2" * 64, "3" * 64
     setup = Setup(game="new-haven", seats=("B", "Y"), faces="stand-in", told={"guests": "off"})
-    opened = sessions.do(OpenSession(setup=setup, actor="guest", token=laid, key="lay"))
+    opened = sessions.do(OpenSession(setup=setup, actor="guest", token=owner, key="lay"))
     id = UUID(opened.session)
     for number, (role, proof) in enumerate((("scribe", writes), ("viewer", reads))):
-        sessions.do(GrantRole(session=id, role=role, proof=proof, token=laid, key=f"grant-{number}"))
+        sessions.do(GrantRole(session=id, role=role, proof=proof, token=owner, key=f"grant-{number}"))
     sessions.do(
         RecordLines(session=id, entries=("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS"), token=writes, key="line")
     )

@@ -71,20 +71,20 @@ class _Line:
 
     def _ask(self) -> None:
         with suppress(OSError):
-            while said := self.client.recv(65536):
-                if any(topic in said for topic in APPENDS):
+            while received := self.client.recv(65536):
+                if any(topic in received for topic in APPENDS):
                     self.fate = self.proxy.cut()
                 if self.fate == BEFORE:
                     break
-                self.server.sendall(said)
+                self.server.sendall(received)
         self.hang_up()
 
     def _answer(self) -> None:
         with suppress(OSError):
-            while said := self.server.recv(65536):
-                if self.fate == AFTER and COMMITTED in said:
+            while received := self.server.recv(65536):
+                if self.fate == AFTER and COMMITTED in received:
                     break
-                self.client.sendall(said)
+                self.client.sendall(received)
         self.hang_up()
 
     def hang_up(self) -> None:

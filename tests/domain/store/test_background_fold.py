@@ -11,7 +11,7 @@ from domain.sessions.application import Sessions
 from domain.sessions.background_fold import FAR_BACK
 from domain.sessions.commands import RecordLines
 from domain.sessions.writer import MAX_WAITING
-from tests.domain.store.clients import AT_LAST, OWNER, laid
+from tests.domain.store.clients import AT_LAST, OWNER, open_session
 
 OPENING = "- pool W1 S3 T2 R6 W4"
 FIRST, FARTHER = "B harvest c2 TS/WS", "~ 2 B harvest d2 TS/WS"
@@ -29,7 +29,7 @@ def walking(sessions):
 
 def played(sessions):
     """A long record in memory."""
-    session = laid(sessions)
+    session = open_session(sessions)
     sessions.record(session, *LONG, actor=OWNER)
     return session
 
@@ -48,7 +48,7 @@ def as_read_anew(sessions, session):
 
 
 def test_no_other_session_waits_for_a_correction_far_back(sessions, walking):
-    session, other = played(sessions), laid(sessions)
+    session, other = played(sessions), open_session(sessions)
     corrected = sent(sessions, session, FARTHER, "far")
     assert sessions.record(other, OPENING, actor=OWNER).line == 1
     assert not corrected.done()
@@ -75,7 +75,7 @@ def test_later_commands_wait_for_a_background_fold(sessions, walking):
 
 
 def test_a_second_correction_far_back_is_folded_in_the_background_too(sessions, walking):
-    session, other, second = played(sessions), laid(sessions), Event()
+    session, other, second = played(sessions), open_session(sessions), Event()
     waiting = [sent(sessions, session, entry, entry) for entry in (FARTHER, f"~ 1 {OPENING}")]
     sessions.record(other, OPENING, actor=OWNER)  # the first one is queued by then
     sessions.writer.background.thread.submit(second.wait, AT_LAST)

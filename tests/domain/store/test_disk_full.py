@@ -16,7 +16,7 @@ from tests.domain.store.clients import (
     entries,
     kept,
     key_of,
-    laid,
+    open_session,
     send,
     together,
     until,
@@ -68,7 +68,7 @@ def recorded_until_full(sessions, session):
 def test_a_full_disk_loses_nothing_and_changes_nothing(small):
     url = f"sqlite:///{small}/griffier.sqlite"
     with closing(Sessions(url)) as sessions:
-        session = laid(sessions)
+        session = open_session(sessions)
         acknowledged, refused = recorded_until_full(sessions, session)
         assert len(acknowledged) > 50 and len(refused) == CLIENTS
         fill_up(small)
@@ -87,7 +87,7 @@ def test_a_full_disk_loses_nothing_and_changes_nothing(small):
 
 def test_acknowledging_before_the_commit_loses_lines_on_a_full_disk(small):
     with closing(written_by(Sessions(f"sqlite:///{small}/griffier.sqlite"), Deaf)) as sessions:
-        session = laid(sessions)
+        session = open_session(sessions)
         until(lambda: len(sessions.raw(session)) == 2, "the opening")
         acknowledged = [sessions.record(session, "B done", actor=OWNER) for _ in range(10)]
         fill_up(small)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from domain.sessions.application import Sessions
-from tests.domain.store.clients import broken_promises, kept, key_of, laid_at, send
+from tests.domain.store.clients import broken_promises, kept, key_of, open_session_at, send
 from tests.domain.store.recorder_processes import Recorders
 
 CLIENTS = 4
@@ -41,7 +41,7 @@ def test_a_kill_loses_nothing_that_was_acknowledged(recorders, url, kills):
     moments, on_its_way = Random(3), 0
     for round in range(kills):
         if round % ONE_TABLE == 0:
-            session, acknowledged = laid_at(url), []
+            session, acknowledged = open_session_at(url), []
         more, names = killed(recorders, url, session, round, moments.randrange(1, 40))
         acknowledged += more
         with closing(Sessions(url)) as sessions:
@@ -54,7 +54,7 @@ def test_a_kill_loses_nothing_that_was_acknowledged(recorders, url, kills):
 
 
 def test_acknowledging_before_the_commit_loses_lines(recorders, url):
-    session, acknowledged, complaints = laid_at(url), [], []
+    session, acknowledged, complaints = open_session_at(url), [], []
     for round in range(10):
         acknowledged += killed(recorders, url, session, round, 7, writer="hasty")[0]
         with closing(Sessions(url, writing=False)) as sessions:

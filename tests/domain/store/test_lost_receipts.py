@@ -16,7 +16,7 @@ from tests.domain.store.clients import (
     broken_promises,
     kept,
     key_of,
-    laid_at,
+    open_session_at,
     send,
     together,
     written_by,
@@ -48,7 +48,7 @@ def all_sent(sessions, session, commands):
 
 
 def test_a_commit_whose_connection_breaks_is_neither_lost_nor_repeated(cut_line, postgres_url):
-    session = laid_at(postgres_url)
+    session = open_session_at(postgres_url)
     with closing(Sessions(cut_line.url)) as sessions:
         acknowledged = all_sent(sessions, session, 1000)
     with closing(Sessions(postgres_url, writing=False)) as sessions:
@@ -59,7 +59,7 @@ def test_a_commit_whose_connection_breaks_is_neither_lost_nor_repeated(cut_line,
 
 
 def test_without_the_key_check_it_is_repeated(cut_line, postgres_url):
-    session = laid_at(postgres_url)
+    session = open_session_at(postgres_url)
     with closing(written_by(Sessions(cut_line.url), Forgetful)) as sessions:
         acknowledged = all_sent(sessions, session, 160)
     with closing(Sessions(postgres_url, writing=False)) as sessions:
@@ -73,7 +73,7 @@ def test_a_kill_between_commit_and_answer_repeats_nothing(tmp_path, url, kills):
     with closing(Recorders(tmp_path)) as recorders:
         for round in range(kills):
             if round % 10 == 0:
-                session, acknowledged = laid_at(url), []
+                session, acknowledged = open_session_at(url), []
             acknowledged += killed_after_a_commit(recorders, url, session, round)
             with closing(Sessions(url)) as sessions:
                 assert broken_promises(sessions, session, acknowledged) == []
@@ -91,7 +91,7 @@ def killed_after_a_commit(recorders, url, session, round, writer=None):
 
 
 def test_without_the_key_check_a_kill_repeats_a_command(tmp_path, url):
-    session = laid_at(url)
+    session = open_session_at(url)
     with closing(Recorders(tmp_path)) as recorders:
         acknowledged = killed_after_a_commit(recorders, url, session, 0, writer=Forgetful)
     with closing(Sessions(url, writing=False)) as sessions:

@@ -18,8 +18,8 @@ from tests.domain.store.clients import (
     Forgetful,
     broken_promises,
     kept,
-    laid,
-    laid_at,
+    open_session,
+    open_session_at,
     send,
     together,
     written_by,
@@ -59,7 +59,7 @@ def answers_to(sessions, command, times):
 
 
 def test_ten_thousand_writes_with_one_key_are_one_line(sessions):
-    session = laid(sessions)
+    session = open_session(sessions)
     command = RecordLines(session=session, entries=("B done",), actor=OWNER, key="the/0")
     answers = answers_to(sessions, command, ONE_KEY)
     assert len(answers) == ONE_KEY and all(answer == answers[0] for answer in answers)
@@ -68,7 +68,7 @@ def test_ten_thousand_writes_with_one_key_are_one_line(sessions):
 
 
 def test_without_the_key_check_they_are_many_lines(sessions):
-    session = laid(written_by(sessions, Forgetful))
+    session = open_session(written_by(sessions, Forgetful))
     answers_to(sessions, RecordLines(session=session, entries=("B done",), actor=OWNER, key="the/0"), 500)
     assert len(kept(sessions.raw(session))["the/0"]) == 500
 
@@ -78,7 +78,7 @@ def test_without_the_key_check_they_are_many_lines(sessions):
 
 @pytest.mark.parametrize("lines", LINES)
 def test_32_writers_at_one_table_keep_their_order(sessions, lines):
-    session, acknowledged = laid(sessions), []
+    session, acknowledged = open_session(sessions), []
 
     def client(name):
         acknowledged.extend(send(sessions, session, name, number) for number in range(lines))
@@ -112,7 +112,7 @@ def memory() -> int:
 
 @pytest.mark.parametrize("lines", PROCESSES)
 def test_several_processes_write_to_one_session(postgres_url, tmp_path, lines):
-    session, names = laid_at(postgres_url), [[f"p{process}.{n}" for n in range(3)] for process in range(4)]
+    session, names = open_session_at(postgres_url), [[f"p{process}.{n}" for n in range(3)] for process in range(4)]
     with closing(Recorders(tmp_path)) as recorders:
         started = [recorders.start(postgres_url, session, clients, count=lines) for clients in names]
         assert {recording.ended().status for recording in started} == {"0"}
@@ -126,7 +126,7 @@ def test_several_processes_write_to_one_session(postgres_url, tmp_path, lines):
 
 def test_lines_of_other_processes_are_followed(postgres_url):
     with closing(Sessions(postgres_url)) as here, closing(Sessions(postgres_url)) as there:
-        session = laid(here)
+        session = open_session(here)
 
         def client(sessions, name):
             for number in range(30):
@@ -177,7 +177,7 @@ def test_a_revoked_role_records_no_later_line(url, rounds):
     with closing(Sessions(url)) as owners:
         other = Sessions(url) if owners.recorder.shared else owners  # another process, where there may be one
         for table in range(rounds // 20):
-            session = laid(owners)
+            session = open_session(owners)
             assert [late_lines(owners, other, session, table * 20 + round) for round in range(20)] == [[]] * 20
         other.close()
 
@@ -185,6 +185,6 @@ def test_a_revoked_role_records_no_later_line(url, rounds):
 def test_a_writer_that_caches_roles_accepts_later_lines(url):
     with closing(Sessions(url)) as owners:
         other = written_by(Sessions(url) if owners.recorder.shared else owners, Trusting)
-        session = laid(owners)
+        session = open_session(owners)
         assert any(late_lines(owners, other, session, round) for round in range(20))
         other.close()

@@ -344,24 +344,24 @@ def execute(url: str, sql: str, *values: object) -> None:
 
 
 def test_no_envelope_holds_a_name_or_a_text(sessions):
-    people, said = ("Zebedee", "Xanthippe"), ("quincunx", "syzygy", "zugzwang", "ytterbium", "mnemonic")
+    people, texts = ("Zebedee", "Xanthippe"), ("quincunx", "syzygy", "zugzwang", "ytterbium", "mnemonic")
     setup = Setup(game="new-haven", seats=("B", "Y"), names=people, faces="stand-in", told={"scribe": "Quasimodo"})
     session = UUID(sessions.open(setup, actor="ann").session)
     sessions.grant(session, "arbiter", person="art", actor="ann")
     sessions.record(
         session,
         "B pass",
-        f'; B "{said[0]}"',
-        f"? {said[1]}",
-        f'! Y 1 NH-SHARE-4 "{said[2]}"',
-        f'& B points +1 "{said[3]}"',
-        f'~ 2 ; Y "{said[4]}"',
+        f'; B "{texts[0]}"',
+        f"? {texts[1]}",
+        f'! Y 1 NH-SHARE-4 "{texts[2]}"',
+        f'& B points +1 "{texts[3]}"',
+        f'~ 2 ; Y "{texts[4]}"',
         actor="ann",
     )
-    sessions.record(session, f'$ 4 stand "{said[0]} again"', actor="art")
+    sessions.record(session, f'$ 4 stand "{texts[0]} again"', actor="art")
     stored = b"".join(sessions.raw(session))
-    assert {line.text for line in sessions.view(session).session.log if hasattr(line, "text")} >= set(said[:4])
-    for word in (*people, *said, "Quasimodo"):
+    assert {line.text for line in sessions.view(session).session.log if hasattr(line, "text")} >= set(texts[:4])
+    for word in (*people, *texts, "Quasimodo"):
         assert word.encode() not in stored
     answers = [bytes(answer) for (answer,) in sessions.recorder.rows("SELECT answer FROM session_events") if answer]
-    assert answers and not any(word.encode() in answer for word in (*people, *said) for answer in answers)
+    assert answers and not any(word.encode() in answer for word in (*people, *texts) for answer in answers)

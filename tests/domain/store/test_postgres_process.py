@@ -11,7 +11,16 @@ from eventsourcing.persistence import StoredEvent
 from domain.errors import StoreUnsafe
 from domain.sessions.application import Sessions
 from domain.store.postgres import APPEND, SCHEMA, _columns
-from tests.domain.store.clients import OWNER, TABLE, broken_promises, laid, laid_at, send, together, until
+from tests.domain.store.clients import (
+    OWNER,
+    TABLE,
+    broken_promises,
+    open_session,
+    open_session_at,
+    send,
+    together,
+    until,
+)
 from tests.domain.store.recorder_processes import Recorders
 
 TABLES = ("session_events", "commits", "opened")
@@ -28,7 +37,7 @@ def owner(url):
 @pytest.fixture
 def clerk_url(postgres_url):
     """The address of the same database for a role that can only add and read."""
-    laid_at(postgres_url)
+    open_session_at(postgres_url)
     name = f"clerk_{uuid4().hex[:8]}"
     with owner(postgres_url) as connection:
         connection.execute(f"CREATE ROLE {name} LOGIN")
@@ -65,7 +74,7 @@ def _column(table):
 @pytest.mark.parametrize("table", TABLES)
 def test_not_even_the_database_owner_can_change_an_event(postgres_url, table):
     with closing(Sessions(postgres_url)) as sessions:
-        session = laid(sessions)
+        session = open_session(sessions)
         with owner(postgres_url) as connection:
             for change in (f"UPDATE {table} SET {_column(table)}", f"DELETE FROM {table}", f"TRUNCATE {table}"):
                 with pytest.raises(psycopg.errors.RaiseException, match="what is recorded stays"):
@@ -74,7 +83,7 @@ def test_not_even_the_database_owner_can_change_an_event(postgres_url, table):
 
 
 def test_versions_have_no_gaps(postgres_url):
-    session = laid_at(postgres_url)
+    session = open_session_at(postgres_url)
     insert = "INSERT INTO session_events (originator_id, originator_version, topic, state) VALUES (%s, %s, 'x', '')"
     with owner(postgres_url) as connection:
         for id, version in ((session, 9), (session, 2), (session, 0), (uuid4(), 2)):
@@ -88,7 +97,7 @@ def test_versions_have_no_gaps(postgres_url):
 
 
 def test_a_database_that_acknowledges_before_writing_is_refused(postgres_url):
-    session = laid_at(postgres_url)
+    session = open_session_at(postgres_url)
     (name,) = psycopg.connect(postgres_url).execute("SELECT current_database()").fetchone()
     with owner(postgres_url) as connection:
         connection.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
@@ -109,7 +118,7 @@ def test_processes_that_create_the_tables_at_once_all_succeed(postgres_url, tmp_
                 connection.execute("CREATE SCHEMA public")
             started = [recorders.start(postgres_url, uuid4(), []) for _ in range(4)]
             assert [recording.ended().status for recording in started] == ["0"] * 4
-    assert laid_at(postgres_url)
+    assert open_session_at(postgres_url)
 
 
 def test_without_the_lock_creating_the_tables_at_once_fails(postgres_url):
@@ -169,7 +178,7 @@ class Reader:
 
 def raced(sessions, url, slow):
     """What a reader sees of a slow transaction and of a later one."""
-    reader, session = Reader(sessions), laid(sessions)
+    reader, session = Reader(sessions), open_session(sessions)
     reader.look()
     with psycopg.connect(url) as connection:
         first = slow(connection)

@@ -52,11 +52,11 @@ def test_every_refusal_has_a_sentence_and_no_sentence_is_left_over(lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_sentence_uses_only_facts_of_its_refusal(lang):
     for name, facts, whys in raised():
-        said = words_of(lang)["refusals"][KINDS[name].code]
-        if isinstance(said, str):
-            assert slots(said) <= facts, (name, said)
-        for why in whys if not isinstance(said, str) else ():
-            assert slots(said[why]) <= facts, (name, why)
+        text = words_of(lang)["refusals"][KINDS[name].code]
+        if isinstance(text, str):
+            assert slots(text) <= facts, (name, text)
+        for why in whys if not isinstance(text, str) else ():
+            assert slots(text[why]) <= facts, (name, why)
 
 
 def test_every_reason_of_unsound_has_a_sentence_and_is_used():
@@ -85,12 +85,12 @@ def test_no_sentence_has_an_unfilled_slot(lang):
         for why in whys or {"altered"}:
             error = KINDS[name](**{**dict.fromkeys(given, "so"), **{k: v for k, v in facts.items() if k in given}})
             error.facts.update({"why": why} if "why" in given else {})
-            said = refusal_text(error, lang)
-            assert said and "{" not in said and said[-1] not in " :"
+            text = refusal_text(error, lang)
+            assert text and "{" not in text and text[-1] not in " :"
 
 
 def test_an_unsound_event_is_named():
-    said = refusal_text(Unsound(why="altered", seq=17), "fr")
+    text = refusal_text(Unsound(why="altered", seq=17), "fr")
 
-    assert said.startswith("L’événement 17 ")
+    assert text.startswith("L’événement 17 ")
     assert "17" in refusal_text(Unsound(why="line", seq=0, line=17), "en")

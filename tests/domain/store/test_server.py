@@ -18,7 +18,7 @@ from tests.domain.store.clients import (
     entries,
     kept,
     key_of,
-    laid,
+    open_session,
     send,
     together,
     until,
@@ -68,7 +68,7 @@ def recording(sessions, session, acknowledged, away, stop):
 def test_a_server_that_went_away_comes_back_and_nothing_is_lost(server, how):
     server.start()
     with closing(Sessions(server.url)) as sessions:
-        session, acknowledged, away, stop = laid(sessions), [], [], threading.Event()
+        session, acknowledged, away, stop = open_session(sessions), [], [], threading.Event()
         clients = recording(sessions, session, acknowledged, away, stop)
         clients.start()
         until(lambda: len(acknowledged) > 20, "the first lines")
@@ -96,7 +96,7 @@ def _split(key):
 def test_acknowledging_before_the_commit_loses_lines_when_the_server_goes_away(server):
     server.start()
     with closing(written_by(Sessions(server.url), Deaf)) as sessions:
-        session = laid(sessions)
+        session = open_session(sessions)
         until(lambda: len(sessions.raw(session)) == 2, "the opening")
         receipts = [sessions.record(session, "B done", actor=OWNER) for _ in range(10)]
         server.stop("immediate")
@@ -140,7 +140,7 @@ def cancelled_until(server, future):
 def test_a_commit_without_its_standby_is_never_acknowledged(server):
     server.start()
     with closing(Sessions(server.url)) as sessions:
-        session = laid(sessions)
+        session = open_session(sessions)
         _standby(server, "absent")
         for _ in range(2):  # nor when it is sent again, although it can be read by now
             future = sessions.writer.submit(_record(session))

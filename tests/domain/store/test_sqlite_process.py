@@ -13,7 +13,7 @@ import pytest
 from domain.errors import StoreAway, StoreInUse, StoreUnsafe
 from domain.sessions.application import Sessions
 from domain.store.sqlite import connect
-from tests.domain.store.clients import OWNER, TABLE, broken_promises, laid, laid_at, send
+from tests.domain.store.clients import OWNER, TABLE, broken_promises, open_session, open_session_at, send
 from tests.domain.store.recorder_processes import ROOT, Recorders
 
 READING = """
@@ -48,7 +48,7 @@ def recorders(tmp_path):
 
 
 def test_a_second_writing_process_is_refused_until_the_first_is_gone(sqlite_url, recorders):
-    session = laid_at(sqlite_url)
+    session = open_session_at(sqlite_url)
     recording = recorders.start(sqlite_url, session, ["a"]).after(3)
     with pytest.raises(StoreInUse):
         Sessions(sqlite_url)
@@ -61,7 +61,7 @@ def test_a_second_writing_process_is_refused_until_the_first_is_gone(sqlite_url,
 
 def test_a_refused_process_does_not_disturb_the_first(sqlite_url):
     with closing(Sessions(sqlite_url)) as sessions:
-        session = laid(sessions)
+        session = open_session(sessions)
         for number in range(5):
             with pytest.raises(StoreInUse):
                 Sessions(sqlite_url)
@@ -70,7 +70,7 @@ def test_a_refused_process_does_not_disturb_the_first(sqlite_url):
 
 
 def test_other_processes_read_while_one_writes(sqlite_url, recorders):
-    session = laid_at(sqlite_url)
+    session = open_session_at(sqlite_url)
     recording = recorders.start(sqlite_url, session, ["a", "b"], pause=0.01).after(3)  # or the record would be full
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     readers = [
@@ -82,7 +82,7 @@ def test_other_processes_read_while_one_writes(sqlite_url, recorders):
 
 def test_a_foreign_lock_on_the_file_makes_the_store_unavailable_until_it_ends(sqlite_url, path):
     with closing(Sessions(sqlite_url)) as sessions, closing(sqlite3.connect(path, isolation_level=None)) as foreign:
-        session = laid(sessions)
+        session = open_session(sessions)
         sessions.recorder.datastore.writing_connection._sqlite_conn.execute("PRAGMA busy_timeout=50")
         foreign.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreAway):
@@ -94,7 +94,7 @@ def test_a_foreign_lock_on_the_file_makes_the_store_unavailable_until_it_ends(sq
 
 def test_texts_are_erased_while_lines_are_written(sqlite_url):
     with closing(Sessions(sqlite_url)) as sessions:
-        session, going, failed = laid(sessions), threading.Event(), []
+        session, going, failed = open_session(sessions), threading.Event(), []
 
         def erase():
             while not going.is_set():
@@ -119,7 +119,7 @@ def test_texts_are_erased_while_lines_are_written(sqlite_url):
 
 def test_every_connection_has_durable_settings(sqlite_url):
     with closing(Sessions(sqlite_url)) as sessions:
-        laid(sessions)
+        open_session(sessions)
         asked = ("PRAGMA synchronous", "PRAGMA journal_mode", "PRAGMA foreign_keys", "PRAGMA trusted_schema")
         writing = sessions.recorder.datastore.writing_connection._sqlite_conn
         assert [writing.execute(one).fetchone()[0] for one in asked] == [2, "wal", 1, 0]
@@ -129,7 +129,7 @@ def test_every_connection_has_durable_settings(sqlite_url):
 
 
 def test_a_database_without_a_write_ahead_log_is_refused(sqlite_url, path):
-    laid_at(sqlite_url)
+    open_session_at(sqlite_url)
     with closing(sqlite3.connect(path)) as foreign:
         foreign.execute("PRAGMA journal_mode=DELETE")
     with pytest.raises(StoreUnsafe):

@@ -105,8 +105,8 @@ def test_a_picture_can_show_any_existing_line(sessions, court, line):
     sessions.record(court, "B pass", actor="owner")
     sessions.show(court, line, PICTURE, actor="bo", seat=1)
 
-    (said,) = sessions.view(court).talk
-    assert (said.line, said.seat, sessions.recorder.picture(court, said.picture)) == (line, 1, PICTURE)
+    (statement,) = sessions.view(court).talk
+    assert (statement.line, statement.seat, sessions.recorder.picture(court, statement.picture)) == (line, 1, PICTURE)
     assert talk(sessions, court) == [], "it belongs to no dispute"
     for nowhere in (-1, 6, 10**9):
         with pytest.raises(UnknownLine):
@@ -119,14 +119,14 @@ def test_evidence_holds_the_pictures_that_were_not_erased(sessions, court):
     sessions.show(court, 2, PICTURE, actor="bo", seat=1)
     sessions.show(court, 3, b"\xff\xd8 another", actor="owner")
     sessions.show(court, 3, PICTURE, actor="owner")
-    first, other, _ = (said.picture for said in sessions.view(court).talk)
+    first, other, _ = (statement.picture for statement in sessions.view(court).talk)
     sessions.erase_picture(court, other)
     file = io.BytesIO()
     write_evidence(sessions, court, file)
 
     back = read_evidence(io.BytesIO(file.getvalue()))
     assert back.pictures == {first: PICTURE}
-    assert [said.picture for said in back.view.talk] == [first, other, first]
+    assert [statement.picture for statement in back.view.talk] == [first, other, first]
     changed = file.getvalue().replace(b64encode(PICTURE), b64encode(b"\xff\xd8 something else was it"))
     with pytest.raises(Unsound):
         read_evidence(io.BytesIO(changed))
@@ -177,11 +177,11 @@ def test_a_statement_sent_twice_is_made_once(sessions, court, url, which):
 def test_a_statement_sent_again_after_its_erasure_stays_erased(sessions, court, url, which):
     command, _ = commands(court)[which]
     first = sessions.do(command)
-    said = sessions.view(court).talk[0]
+    statement = sessions.view(court).talk[0]
     if which:
-        assert sessions.erase_picture(court, said.picture)
+        assert sessions.erase_picture(court, statement.picture)
     else:
-        assert sessions.erase_text(court, said.remark)
+        assert sessions.erase_text(court, statement.remark)
     again = sessions.do(command)
 
     assert (again.version, again.link) == (first.version, first.link)
@@ -189,7 +189,7 @@ def test_a_statement_sent_again_after_its_erasure_stays_erased(sessions, court, 
     sessions.close()
     later = Sessions(url)
     assert later.do(command).link == first.link
-    assert later.recorder.picture(court, said.picture or "") is None
+    assert later.recorder.picture(court, statement.picture or "") is None
     assert later.view(court).talk[0].text == ("" if which else ERASED)
     later.verify(court)
     later.close()
@@ -198,7 +198,7 @@ def test_a_statement_sent_again_after_its_erasure_stays_erased(sessions, court, 
 def test_a_picture_is_stored_once_and_can_be_erased(sessions, court):
     for actor, seat in (("bo", 1), ("ana", 0)):
         sessions.show(court, CLAIM, PICTURE, actor=actor, seat=seat)
-    first, second = (said.picture for said in sessions.view(court).talk)
+    first, second = (statement.picture for statement in sessions.view(court).talk)
 
     assert first == second and sessions.recorder.pictures(court) == [first]
     sessions.erase_picture(court, first)
@@ -226,7 +226,7 @@ def test_evidence_with_statements_can_be_verified_and_read_back(sessions, court)
     file.seek(0)
 
     back = read_evidence(file).view
-    assert [said.text for said in back.talk] == ["naïve, perhaps", ERASED, ""]
+    assert [statement.text for statement in back.talk] == ["naïve, perhaps", ERASED, ""]
     assert back.talk[2].picture == sessions.view(court).talk[2].picture
     raw = file.getvalue().replace("naïve".encode(), b"clever")
     with pytest.raises(Unsound):

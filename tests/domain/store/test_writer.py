@@ -12,7 +12,7 @@ from domain.sessions.application import Sessions
 from domain.sessions.commands import Command, RecordLines, RevokeRole
 from domain.sessions.writer import MAX_BATCH, MAX_STATES, MAX_WAITING, SessionWriter
 from domain.store.mapper import unseal
-from tests.domain.store.clients import AT_LAST, OWNER, Hasty, kept, laid, send, together, until, written_by
+from tests.domain.store.clients import AT_LAST, OWNER, Hasty, kept, open_session, send, together, until, written_by
 
 
 class Strange(Command, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ def held(sessions, gate, session):
 
 
 def test_a_full_queue_accepts_nothing(sessions, gate):
-    session = laid(sessions)
+    session = open_session(sessions)
     first = held(sessions, gate, session)
     taken = [sessions.writer.submit(record(session, number)) for number in range(MAX_WAITING)]
     with pytest.raises(TooBusy):
@@ -73,7 +73,7 @@ def test_a_full_queue_accepts_nothing(sessions, gate):
 
 
 def test_a_full_queue_is_full_for_many_at_once(sessions, gate):
-    session = laid(sessions)
+    session = open_session(sessions)
     first, taken, refused = held(sessions, gate, session), [], []
 
     def client(name):
@@ -91,7 +91,7 @@ def test_a_full_queue_is_full_for_many_at_once(sessions, gate):
 
 @pytest.mark.parametrize("strange", [0, 3, 9])
 def test_a_command_without_a_decision_harms_no_other(sessions, gate, strange):
-    session = laid(sessions)
+    session = open_session(sessions)
     held(sessions, gate, session)
     commands = [record(session, number) for number in range(9)]
     commands.insert(strange, Strange(session=session, actor=OWNER, key="w/strange"))
@@ -105,7 +105,7 @@ def test_a_command_without_a_decision_harms_no_other(sessions, gate, strange):
 
 @pytest.mark.parametrize("done", [False, True])
 def test_after_an_error_memory_equals_the_store(sessions, gate, done):
-    session = laid(sessions)
+    session = open_session(sessions)
     before = sessions.writer.states[session]
     gate.failing = [(done, OperationalError("the line broke"))]
     answer = sessions.record(session, "B done", actor=OWNER, key="w/0")
@@ -116,7 +116,7 @@ def test_after_an_error_memory_equals_the_store(sessions, gate, done):
 
 @pytest.mark.parametrize("done", [False, True])
 def test_a_failed_commit_is_not_acknowledged_and_not_visible(sessions, gate, done):
-    session = laid(sessions)
+    session = open_session(sessions)
     seen = sessions.view(session).version
     gate.failing = [(False, OperationalError("the line broke")), (done, OperationalError("and again"))]
     with pytest.raises(StoreAway):
@@ -132,7 +132,7 @@ def send_again(sessions, session):
 
 
 def test_nothing_is_shown_before_it_is_stored(sessions, gate):
-    session = laid(sessions)
+    session = open_session(sessions)
     future = held(sessions, gate, session)
     assert sessions.view(session).version == 2 and not future.done()
     gate.open.set()
@@ -140,7 +140,7 @@ def test_nothing_is_shown_before_it_is_stored(sessions, gate):
 
 
 def test_acknowledging_before_the_commit_shows_unstored_lines(sessions, gate):
-    session = laid(written_by(sessions, Hasty))
+    session = open_session(written_by(sessions, Hasty))
     until(lambda: len(sessions.raw(session)) == 2, "the opening")
     future = held(sessions, gate, session)
     assert future.done() and len(sessions.raw(session)) == 2
@@ -149,7 +149,7 @@ def test_acknowledging_before_the_commit_shows_unstored_lines(sessions, gate):
 
 @pytest.mark.parametrize("away", [1, 40])
 def test_no_command_is_refused_because_of_an_unstored_one(sessions, gate, away):
-    session = laid(sessions)
+    session = open_session(sessions)
     sessions.grant(session, "scribe", person="sam", actor=OWNER)
     grant = next(held.grant for held in sessions.view(session).grants.values() if held.person == "sam")
     first = held(sessions, gate, session)
@@ -166,7 +166,7 @@ def test_no_command_is_refused_because_of_an_unstored_one(sessions, gate, away):
 
 
 def test_a_refused_command_harms_no_other(sessions, gate):
-    session = laid(sessions)
+    session = open_session(sessions)
     held(sessions, gate, session)
     wrong = sessions.writer.submit(record(session, 0, "B dance"))
     right = sessions.writer.submit(record(session, 1))
@@ -175,7 +175,7 @@ def test_a_refused_command_harms_no_other(sessions, gate):
 
 
 def test_a_caller_that_stops_waiting_harms_no_other(sessions, gate):
-    session = laid(sessions)
+    session = open_session(sessions)
     held(sessions, gate, session)
     for number in range(20):
         with pytest.raises(TimeoutError):
@@ -186,7 +186,7 @@ def test_a_caller_that_stops_waiting_harms_no_other(sessions, gate):
 
 
 def test_the_writing_thread_goes_on_after_a_fault_of_its_own(sessions, monkeypatch):
-    command = record(laid(sessions), "lost")
+    command = record(open_session(sessions), "lost")
     monkeypatch.setattr(sessions.writer.background, "sort", lambda items: 1 / 0)
     with pytest.raises(StoreAway):
         sessions.writer.write(command, AT_LAST)
@@ -197,7 +197,7 @@ def test_the_writing_thread_goes_on_after_a_fault_of_its_own(sessions, monkeypat
 
 def test_closing_writes_all_accepted_commands(url):
     sessions = Sessions(url)
-    session = laid(sessions)
+    session = open_session(sessions)
     futures = [sessions.writer.submit(record(session, number)) for number in range(2 * MAX_BATCH)]
     sessions.close()
     assert [future.result(0).version for future in futures] == [*range(3, 3 + 2 * MAX_BATCH)]
@@ -208,7 +208,7 @@ def test_closing_writes_all_accepted_commands(url):
 def test_closing_answers_every_waiting_caller(url):
     for _ in range(20):
         sessions = Sessions(url)
-        session, outcomes = laid(sessions), []
+        session, outcomes = open_session(sessions), []
 
         def client(name, sessions=sessions, session=session, outcomes=outcomes):
             try:
@@ -230,7 +230,7 @@ def test_closing_answers_every_waiting_caller(url):
 
 
 def test_closing_answers_callers_whose_command_was_not_accepted_yet(sessions, gate):
-    session = laid(sessions)
+    session = open_session(sessions)
     held(sessions, gate, session)
     taken = [sessions.writer.submit(record(session, number)) for number in range(MAX_WAITING)]
     outcomes = []
@@ -250,7 +250,7 @@ def test_closing_answers_callers_whose_command_was_not_accepted_yet(sessions, ga
 
 
 def test_more_sessions_than_are_kept_in_memory(sessions, gate):
-    tables = [laid(sessions) for _ in range(MAX_STATES + 3)]
+    tables = [open_session(sessions) for _ in range(MAX_STATES + 3)]
     for table in tables[3:]:
         sessions.record(table, "B done", actor=OWNER)
     coldest, other = tables[3], tables[0]
@@ -280,7 +280,7 @@ def test_the_time_of_a_line_never_goes_back(sessions, name):
     ticks = iter(CLOCKS[name])
     sessions.writer.close()
     sessions.writer = SessionWriter(sessions.recorder, sessions._load, clock=lambda: next(ticks))
-    session = laid(sessions)
+    session = open_session(sessions)
     for number in range(10):
         if number == 5:  # nor where nothing is in memory
             sessions.writer.states.clear()

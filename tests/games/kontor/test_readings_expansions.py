@@ -60,7 +60,7 @@ SAYS = {
     "KO-I-87.apart": {"players": (["7 KO-EV-INONDATION broken"], set()), "old-and-new": ([], set())},
     "KO-I-88": {"lies-now": ([], set()), "ever-placed": ([], {"- treasury 7", "R purse 6"})},
 }
-ALL = [pytest.param(record, name, id=f"{record}={name}") for record, said in SAYS.items() for name in said]
+ALL = [pytest.param(record, name, id=f"{record}={name}") for record, names in SAYS.items() for name in names]
 
 
 @pytest.mark.parametrize("record", SAYS)

@@ -80,7 +80,7 @@ SAYS = {
     "KO-I-42": {"free": ([], set()), "bound": (["6 KO-CRANE-5 broken"], set())},
     "KO-I-42.own": {"free": ([], set()), "bound": ([], set())},
 }
-ALL = [pytest.param(record, name, id=f"{record}={name}") for record, said in SAYS.items() for name in said]
+ALL = [pytest.param(record, name, id=f"{record}={name}") for record, names in SAYS.items() for name in names]
 
 
 @pytest.mark.parametrize("record", SAYS)

@@ -62,7 +62,7 @@ SAYS = {
     "KO-I-38": {"dock": ([], set()), "not-counted": ([], {"- size 1,1 1", "A points 0", "- winners C D"})},
     "KO-I-44": {"obeys": (["5 KO-PLACE-2 broken"], set())},
 }
-ALL = [pytest.param(record, name, id=f"{record}={name}") for record, said in SAYS.items() for name in said]
+ALL = [pytest.param(record, name, id=f"{record}={name}") for record, names in SAYS.items() for name in names]
 
 
 @pytest.mark.parametrize("record", SAYS)

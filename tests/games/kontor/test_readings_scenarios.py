@@ -50,7 +50,7 @@ SAYS = {
     "KO-I-89": {"declared": (["3 KO-V-ILE-3 broken"], set())},
     "KO-I-59": {"before": ([], set()), "after": ([], {"B points 2"})},
 }
-ALL = [pytest.param(record, name, id=f"{record}={name}") for record, said in SAYS.items() for name in said]
+ALL = [pytest.param(record, name, id=f"{record}={name}") for record, names in SAYS.items() for name in names]
 
 
 @pytest.mark.parametrize("record", SAYS)

@@ -82,7 +82,7 @@ SAYS = {
     "KO-I-76": {"each": ([], set()), "none": ([], {"B points 2", "R points 2"})},
     "KO-I-79": {"yes": (["6 KO-V-PROTECTION-1 broken"], set()), "no": ([], set())},
 }
-ALL = [pytest.param(record, name, id=f"{record}={name}") for record, said in SAYS.items() for name in said]
+ALL = [pytest.param(record, name, id=f"{record}={name}") for record, names in SAYS.items() for name in names]
 
 
 @pytest.mark.parametrize("record", SAYS)

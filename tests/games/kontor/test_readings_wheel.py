@@ -55,7 +55,7 @@ SAYS = {
     "KO-I-92": {"goods": ([], set()), "must": (["4 KO-V-ROUE-10 broken"], set()), "size-too": ([], set())},
     "KO-I-92.size": {"goods": ([], set()), "must": ([], set()), "size-too": ([], {"R points 0"})},
 }
-ALL = [pytest.param(record, name, id=f"{record}={name}") for record, said in SAYS.items() for name in said]
+ALL = [pytest.param(record, name, id=f"{record}={name}") for record, names in SAYS.items() for name in names]
 
 
 @pytest.mark.parametrize("record", SAYS)

@@ -14,7 +14,7 @@ from tests.play import found, play, table
 TEAMS = {"colours": "RRBB", "facing": "across"}
 
 
-def said(seats, variants=(), **details):
+def warnings(seats, variants=(), **details):
     """The warnings about a table."""
     setup = Setup(game="kontor", seats=tuple("ABCD"[:seats]), variants=variants, told=details)
     for lang in ("en", "fr"):
@@ -24,60 +24,63 @@ def said(seats, variants=(), **details):
 
 @pytest.mark.parametrize("variants", [(), ("advanced",)])
 def test_two_with_the_base_or_the_advanced_game_get_no_warning(variants):
-    assert said(2, variants) == []
+    assert warnings(2, variants) == []
 
 
 @pytest.mark.parametrize("variants", [("four",), ("advanced", "four")])
 def test_four_with_stated_teams_get_no_warning(variants):
-    assert said(4, variants, **TEAMS) == []
+    assert warnings(4, variants, **TEAMS) == []
 
 
 def test_four_without_the_rules_for_four():
-    assert said(4, **TEAMS) == [("lacking", "four", "4")]
-    assert said(4, ("advanced",), **TEAMS) == [("crowded", "advanced", "4"), ("lacking", "four", "4")]
+    assert warnings(4, **TEAMS) == [("lacking", "four", "4")]
+    assert warnings(4, ("advanced",), **TEAMS) == [("crowded", "advanced", "4"), ("lacking", "four", "4")]
 
 
 def test_two_with_the_rules_for_four():
-    assert said(2, ("four",)) == [("crowded", "four", "2")]
+    assert warnings(2, ("four",)) == [("crowded", "four", "2")]
 
 
 def test_three_play_each_for_themselves():
     wheel = ("advanced", "KO-V-ROUE", "KO-V-ROUE-IND")
 
-    assert ("lacking", "KO-V-ROUE-IND", "3") in said(3)
-    assert said(3, wheel) == said(4, wheel) == []
-    assert said(2, wheel) == [("crowded", "KO-V-ROUE-IND", "2")]
+    assert ("lacking", "KO-V-ROUE-IND", "3") in warnings(3)
+    assert warnings(3, wheel) == warnings(4, wheel) == []
+    assert warnings(2, wheel) == [("crowded", "KO-V-ROUE-IND", "2")]
 
 
 def test_a_scenario_for_two_or_four_does_not_bring_the_rules_for_four():
     crowded, lacking = ("crowded", "advanced", "4"), ("lacking", "four", "4")
 
-    assert said(4, ("advanced", "KO-V-ILE"), **TEAMS) == [crowded, lacking]
-    assert said(4, ("four", "KO-V-ILE"), **TEAMS) == said(2, ("advanced", "KO-V-ILE")) == []
-    assert said(2, ("four", "KO-V-ILE")) == [("crowded", "four", "2")]
+    assert warnings(4, ("advanced", "KO-V-ILE"), **TEAMS) == [crowded, lacking]
+    assert warnings(4, ("four", "KO-V-ILE"), **TEAMS) == warnings(2, ("advanced", "KO-V-ILE")) == []
+    assert warnings(2, ("four", "KO-V-ILE")) == [("crowded", "four", "2")]
 
 
 def test_a_scenario_for_two_answers_for_the_game_it_builds_on():
-    assert said(4, ("advanced", "KO-V-DAVID"), **TEAMS) == [("crowded", "KO-V-DAVID", "4"), ("lacking", "four", "4")]
+    assert warnings(4, ("advanced", "KO-V-DAVID"), **TEAMS) == [
+        ("crowded", "KO-V-DAVID", "4"),
+        ("lacking", "four", "4"),
+    ]
 
 
 def test_four_who_play_clockwise_have_no_opponents_to_state():
-    assert said(4, ("four", "KO-V-ROUE")) == [("guessed", "colours", "RRBB")]
+    assert warnings(4, ("four", "KO-V-ROUE")) == [("guessed", "colours", "RRBB")]
 
 
 def test_four_are_asked_who_plays_together_and_who_faces_whom():
-    assert said(4, ("four",)) == [("guessed", "colours", "RRBB"), ("guessed", "facing", "across")]
-    assert said(4, ("four",), colours="BRRB", facing="mirror") == []
+    assert warnings(4, ("four",)) == [("guessed", "colours", "RRBB"), ("guessed", "facing", "across")]
+    assert warnings(4, ("four",), colours="BRRB", facing="mirror") == []
 
 
 def test_colours_that_do_not_fit_the_seats_are_asked_again():
-    assert said(4, ("four",), colours="RB", facing="across") == [("guessed", "colours", "RRBB")]
-    assert said(2, colours="RRBB") == [("guessed", "colours", "RB")]
+    assert warnings(4, ("four",), colours="RB", facing="across") == [("guessed", "colours", "RRBB")]
+    assert warnings(2, colours="RRBB") == [("guessed", "colours", "RB")]
 
 
 def test_four_who_pass_with_cards_have_no_special_card_to_play():
-    assert said(4, ("four", "KO-V-MARINS"), **TEAMS) == [("unwise", "KO-V-MARINS", "four")]
-    assert said(2, ("advanced", "KO-V-MARINS"), passes="specials") == []
+    assert warnings(4, ("four", "KO-V-MARINS"), **TEAMS) == [("unwise", "KO-V-MARINS", "four")]
+    assert warnings(2, ("advanced", "KO-V-MARINS"), passes="specials") == []
 
 
 def test_the_warning_has_a_sentence():

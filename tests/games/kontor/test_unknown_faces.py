@@ -132,7 +132,7 @@ game kontor   variants -   readings -
 seats R=Red B=Black   first R   faces printed   help on
   1 =  B purse 4
   2    - reveal R 50 canal B 8 dock black wine plain
-  3 =  B purse {said}
+  3 =  B purse {text}
   4    R place 50 at 1,1
   5    R draw 52
   6    B place 8 at -1,1
@@ -142,7 +142,7 @@ seats R=Red B=Black   first R   faces printed   help on
 
 
 @pytest.mark.parametrize(
-    ("said", "symbol", "found"),
+    ("text", "symbol", "found"),
     [
         ("+0 @2/KO-TAX-1", "", [("KO-TAX-1", "undetermined", 2)]),
         ("+0 @2/KO-TAX-1", "coin", [("KO-TAX-1", "broken", 2)]),
@@ -153,9 +153,9 @@ seats R=Red B=Black   first R   faces printed   help on
         ("3", "coin", []),
     ],
 )
-def test_a_symbol_read_later_settles_the_tax_of_its_round(said, symbol, found):
+def test_a_symbol_read_later_settles_the_tax_of_its_round(text, symbol, found):
     late = f"  9    - face 50 {symbol}\n" if symbol else ""
-    session, _ = read_record(A_ROUND.format(said=said) + late)
+    session, _ = read_record(A_ROUND.format(text=text) + late)
 
     findings = findings_of(audit(session.setup, session.log))
 

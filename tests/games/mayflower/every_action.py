@@ -24,7 +24,7 @@ def cells(rules, state, rng):
 
 
 def ports(rules, state, rng):
-    """The parts of the tile just laid, and no part."""
+    """The parts of the tile just placed, and no part."""
     tile = state.land.tile(state.now.cell) if state.now.cell else None
     parts = tile.face.parts if tile and tile.face else ()
     return ["", "()", *(part.ports[0] for part in parts if part.ports)]

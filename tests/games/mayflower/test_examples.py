@@ -118,11 +118,11 @@ def test_what_a_caption_calls_impossible_breaks_its_clause(example):
 def test_a_colonist_may_be_placed_where_the_caption_says_and_nowhere_else(example):
     session = session_of(example)
     rules = GAME.rules(session.setup)
-    laid = next(
+    frame = next(
         f for f in reversed(frames(session)) if f.step.state.phase == "colonist" and f.step.state.now.posted == 0
     )
 
-    offered = [offer.example for offer in options(rules, laid.step.state)]
+    offered = [offer.example for offer in options(rules, frame.step.state)]
     assert {(one.role, one.port) for one in offered if isinstance(one, Colonist)} == MAY_STAND[example]
 
 

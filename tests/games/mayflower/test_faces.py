@@ -58,7 +58,7 @@ WRONG = {  # which part of it, and why
 
 @st.composite
 def faces(draw) -> str:
-    """Any face that can be written: edges, how they join, and whether the plains are said."""
+    """Any face that can be written: edges, how they join, and whether the plains are written."""
     edges = draw(st.text("CRP", min_size=4, max_size=4))
     sides = {kind: [side for side, edge in zip("NESW", edges, strict=True) if edge == kind] for kind in "CR"}
     parts = [f"C({','.join(group)}){draw(st.sampled_from(('', '!', '!!')))}" for group in draw(grouped(sides["C"], 4))]
@@ -74,8 +74,8 @@ def faces(draw) -> str:
     if draw(st.booleans()):
         return text
     plains = [part for part in short.parts if part.kind == "P"]
-    said = [f"P({','.join(draw(st.permutations(part.ports)))}){'*' * draw(st.integers(0, 3))}" for part in plains]
-    return ";".join((edges, *draw(st.permutations([*parts, *said]))))
+    sizes = [f"P({','.join(draw(st.permutations(part.ports)))}){'*' * draw(st.integers(0, 3))}" for part in plains]
+    return ";".join((edges, *draw(st.permutations([*parts, *sizes]))))
 
 
 @st.composite

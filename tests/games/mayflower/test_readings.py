@@ -85,7 +85,7 @@ SAYS = {
     "MF-I-18": {"each": ([], set()), "two-or-more": ([], {"B points 0", "R points 0"})},
     "MF-I-18.two": {"each": ([], set()), "two-or-more": ([], set())},
 }
-ALL = [pytest.param(record, name, id=f"{record}={name}") for record, said in SAYS.items() for name in said]
+ALL = [pytest.param(record, name, id=f"{record}={name}") for record, names in SAYS.items() for name in names]
 
 
 def test_every_question_has_a_record():

@@ -56,10 +56,10 @@ def test_every_record_is_an_example():
 
 @pytest.mark.parametrize("example", GATHERED)
 def test_a_tile_gathers_what_the_rulebook_counts(example):
-    laid = frames(record_of(example), seen=False)[-1]
+    last = frames(record_of(example), seen=False)[-1]
 
-    assert laid.step.state.markers == GATHERED[example]
-    assert laid.step.findings == ()
+    assert last.step.state.markers == GATHERED[example]
+    assert last.step.findings == ()
 
 
 @pytest.mark.parametrize("example", (*GATHERED, *SCORED))

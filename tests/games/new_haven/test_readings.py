@@ -219,10 +219,10 @@ def test_an_empty_bag_gives_no_player_a_tile_where_the_others_have_passed():
 
 
 def test_a_count_that_leaves_out_the_chain_is_no_goods_tile_left_wild():
-    said = ("@ - space c4 WW/ST", "B goods c3 as W", "= - marker W +6 @2/NH-GATHER-1")
+    lines = ("@ - space c4 WW/ST", "B goods c3 as W", "= - marker W +6 @2/NH-GATHER-1")
 
-    assert found(play(table(readings={"NH-I-02": "four"}), *said)) == [(2, "NH-GATHER-1", "broken")]
-    assert found(play(table(readings={"NH-I-02": "chain"}), *said)) == []
+    assert found(play(table(readings={"NH-I-02": "four"}), *lines)) == [(2, "NH-GATHER-1", "broken")]
+    assert found(play(table(readings={"NH-I-02": "chain"}), *lines)) == []
 
 
 def test_a_covered_building_in_the_hand_counts_as_left_over():

@@ -78,7 +78,7 @@ def test_side_b_only_adds_checks_of_its_own_deeds():
     assert all(set(PRINTED.checks[kind]) <= set(ours[kind]) for kind in ours)
 
 
-# The table as it is laid -------------------------------------------------------------------------------
+# The set-up -------------------------------------------------------------------------------
 
 
 def test_side_b_has_settlements_and_clearings_instead_of_printed_spaces():
@@ -98,15 +98,15 @@ def test_rebuild_lays_the_same_table():
 
 
 @pytest.mark.parametrize(
-    ("seats", "laid"),
+    ("seats", "values"),
     [
         ("BY", {"- bag 79", "- supply 52"}),  # 144 - 48 - 5 - 12; 60 - 2 x (3 + 1)
         ("BYR", {"- bag 97", "- supply 48"}),  # 144 - 24 - 5 - 18; 60 - 3 x 4
         ("BYRG", {"- supply 44"}),  # no set is taken out
     ],
 )
-def test_careful_harvest_deals_three_tiles_and_takes_sets_out(seats, laid):
-    assert changed("careful-harvest", seats=seats) == laid | {f"{seat} tiles 3" for seat in seats}
+def test_careful_harvest_deals_three_tiles_and_takes_sets_out(seats, values):
+    assert changed("careful-harvest", seats=seats) == values | {f"{seat} tiles 3" for seat in seats}
 
 
 # Play ------------------------------------------------------------------------------------------------

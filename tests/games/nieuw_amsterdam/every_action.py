@@ -92,16 +92,16 @@ def drawn_furs(rules, state, rng):
     return [tuple(sorted(rng.choices(FURS, k=rng.randint(1, 4)), key=FURS.index)) for _ in range(80)]
 
 
-def laid_furs(rules, state, rng):
+def refilled_furs(rules, state, rng):
     """Furs on the empty spaces, now and then one too many or too few."""
     found = []
     for _ in range(150):
-        laid = []
+        filled = []
         for trader, spaces, lying in zip(TRADERS, TRADER_SPACES, state.traders, strict=True):
             count = max(0, spaces - len(lying) + rng.choice((0, 0, 0, 0, 0, 0, 1, -1)))
             if count:
-                laid.append((trader, tuple(rng.choices(FURS, k=count))))
-        found.append(tuple(laid))
+                filled.append((trader, tuple(rng.choices(FURS, k=count))))
+        found.append(tuple(filled))
     return found
 
 
@@ -124,11 +124,11 @@ def columns(rules, state, rng):
         if rng.random() < 0.3:
             tiles[0] = rng.choice("CLT")
         rng.shuffle(tiles)
-        laid = []
+        dealt = []
         for size in map(least, state.sheet.columns):
-            laid.append("".join(sorted(tiles[:size])))
+            dealt.append("".join(sorted(tiles[:size])))
             tiles = tiles[size:]
-        found.append(tuple(laid))
+        found.append(tuple(dealt))
     return found
 
 
@@ -138,7 +138,7 @@ def excused(rules, state, action):
     if kind is na.Tiles and state.phase != TILES:
         return "cards that were not seen"
     if kind in (na.Lands, na.Ships) and len(action.cards) < SLOTS:
-        return "cards laid out one by one"
+        return "cards turned over one by one"
     if kind is na.Trade and not action.furs:
         return "no furs named: all of them"
     if state.phase == REMOVE and kind is not na.Remove:
@@ -155,7 +155,7 @@ DOMAIN = Domain(
         na.Round: {"number": range(1, 8)},
         na.Lands: {"cards": cards("land")},
         na.Ships: {"cards": cards("ship")},
-        na.Fill: {"furs": laid_furs},
+        na.Fill: {"furs": refilled_furs},
         na.Tiles: {"columns": columns},
         na.Select: {"column": COLUMNS, "bid": (None, *AMOUNTS)},
         na.Bid: {"amount": range(30)},

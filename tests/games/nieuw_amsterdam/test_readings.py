@@ -101,7 +101,7 @@ SAYS = {
     "NA-Q-38": {"literal": ([], set()), "uncleared": ([], {"B points 3", "- winners B"})},
     "NA-Q-40": {"points": ([], set()), "coins": ([], {"B coins 7", "Y coins 2", "B points 7"})},
 }
-ALL = [pytest.param(record, name, id=f"{record}={name}") for record, said in SAYS.items() for name in said]
+ALL = [pytest.param(record, name, id=f"{record}={name}") for record, names in SAYS.items() for name in names]
 
 
 def test_every_question_has_a_record():

@@ -77,10 +77,10 @@ def test_a_blind_drawing_shows_no_number_of_a_dock():
     for place, state in tables(played)[::9]:
         drawing = played.drawing(place)
         docks = {str(number) for number, card in state.cards.items() if GROUP.get(card.kind, 0) == 0}
-        said = re.findall(
+        texts = re.findall(
             r'class="g-b"[^>]*>(\d+)</text>', "".join(_of(drawing.parts, "card:", ":hand", "pile:A", "pile:B"))
         )
-        assert not docks & set(said)
+        assert not docks & set(texts)
         titles = re.findall("<title>(.*?)</title>", "".join(drawing.parts.values()))
         assert not [title for title in titles if re.search(r"\b(dock|crane|tavern) \d", title)]
         assert not [title for title in titles if re.search(r"\b(Red|Black)\b", title)]
