@@ -132,7 +132,7 @@ def test_the_first_board_and_line_drawn_are_those_of_the_address(room, club, add
 def test_a_key_pressed_before_the_lines_are_loaded_steps_once_they_are(room, club):
     page = room.come(DESK)
     held = []
-    page.route("**/api/sessions/*/replay*", held.append)
+    page.route("**/api/sessions/*/replay*", lambda route: held.append(route))
     page.goto(f"/s/{club.over['nieuw-amsterdam']}/replay?line=48")
     expect(page.locator("[data-board] > svg")).to_be_visible()
     page.keyboard.press("ArrowLeft")
