@@ -15,9 +15,20 @@ from domain.games.mayflower.deeds.colonists import (
     retrieved_colonist,
     scored_with,
 )
-from domain.games.mayflower.pieces.faces import UNSEEN
+from domain.games.mayflower.pieces.faces import UNSEEN, TileFace
 from domain.games.mayflower.rules import MayflowerRules
-from domain.games.mayflower.state import COLONIST, KINDS, ROLE_ON, TRAPPER, State, men_on, unrecorded_tiles, unseen_of
+from domain.games.mayflower.state import (
+    COLONIST,
+    FARMER,
+    KINDS,
+    ROLE_ON,
+    TRAPPER,
+    State,
+    as_lying,
+    men_on,
+    unrecorded_tiles,
+    unseen_of,
+)
 from domain.games.mayflower.state.land import Feature
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, RefusedAction, broken, impossible
@@ -96,10 +107,18 @@ def a_colonist_has_a_place(rules: MayflowerRules, state: State, colonist: Coloni
 
 def _has_no_place_for(state: State, colonist: Colonist) -> bool:
     """Whether the tile laid this turn surely shows no place for a role."""
-    tile = state.land.tile(state.now.cell) if state.now.cell else None
-    if tile is None or tile.face is None or tile.face.unseen or not colonist.role:
+    face = _face_laid(state)
+    if face is None or face.unseen or not colonist.role:
         return False
-    return all(ROLE_ON[part.kind] != colonist.role for part in tile.face.parts)
+    return all(ROLE_ON[part.kind] != colonist.role for part in face.parts)
+
+
+def _face_laid(state: State) -> TileFace | None:
+    """What the tile laid this turn shows; as it was drawn, if it was not seen where it lies."""
+    if not state.now.cell:
+        return as_lying(state, state.unplaced[-1][1], 0) if is_on_hidden_tile(state, state.now.seat) else None
+    tile = state.land.tile(state.now.cell)
+    return tile.face if tile else None
 
 
 @cites(mf.COL_5)
@@ -107,11 +126,10 @@ def the_tile_shows_the_place(rules: MayflowerRules, state: State, colonist: Colo
     colonist = as_read_later(state, colonist)
     if not on_the_tile(state, colonist) or (is_place_unknown(colonist) and not _has_no_place_for(state, colonist)):
         return None
-    tile = state.land.tile(state.now.cell) if state.now.cell else None
-    if tile is None or tile.face is None:
+    face, lacks = _face_laid(state), not state.now.cell and _has_no_place_for(state, colonist)
+    if face is None or not (state.now.cell or lacks or colonist.role == FARMER):
         raise NotKnown(f"face {state.now.cell}" if state.now.cell else state.gap)
-    face = tile.face
-    part = face.part_at(colonist.port)
+    part = -1 if lacks else face.part_at(colonist.port)
     if part >= 0 and ROLE_ON[face.parts[part].kind] == colonist.role:
         return None
     if part < 0 and face.unseen and (not colonist.port or face.edges["NESW".find(colonist.port[0])] == UNSEEN):
