@@ -9,7 +9,7 @@ from functools import cache
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.rules import MayflowerRules
-from domain.games.mayflower.scoring import final_lines, line, majority, rank, score_lines, stays_for_ever
+from domain.games.mayflower.scoring import as_possible, final_lines, line, majority, rank, score_lines, stays_for_ever
 from domain.games.mayflower.state import (
     COLONIST,
     DRAW,
@@ -330,8 +330,8 @@ def make_unrecorded_move(rules: MayflowerRules, state: State) -> Moved:
 
 def final(rules: MayflowerRules, state: State) -> Moved:
     """The final scoring: incomplete features and plains, and nothing else (MF-FINAL-6)."""
-    nothing = tuple(line(mf.FINAL_6, seat, "final-else") for seat in range(len(state.scores)))
-    lines = final_lines(rules, state) + nothing
+    nothing = [line(mf.FINAL_6, seat, "final-else") for seat in range(len(state.scores))]
+    lines = final_lines(rules, state) + as_possible(nothing, unrecorded_tiles(state), MOST)
     return replace(state, scores=scores_with(state, lines), phase=RANKING), lines
 
 

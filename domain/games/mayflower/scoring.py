@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from domain.clauses import Clause
 from domain.games.mayflower import clauses as mf
@@ -22,6 +22,7 @@ from domain.games.mayflower.state import (
     filled_around,
     find_feature,
     men_on,
+    unrecorded_tiles,
     unseen_of,
 )
 from domain.games.mayflower.state.land import Feature
@@ -185,14 +186,14 @@ def score_lines(
     return as_possible(made, state.gap)
 
 
-def as_possible(lines: list[ScoreLine], fact: str) -> tuple[ScoreLine, ...]:
-    """Score lines that are uncertain because of a fact: from nothing to all of their points."""
+def as_possible(lines: Sequence[ScoreLine], fact: str, bound: int | None = None) -> tuple[ScoreLine, ...]:
+    """Score lines that are uncertain because of a fact: from nothing to all of their points, or to a bound."""
     if not fact:
         return tuple(lines)
     found = []
     for one in lines:
-        items = tuple(replace(item, count=between(0, most(item.count), fact)) for item in one.items)
-        by = between(0, most(one.by), fact)
+        items = tuple(replace(item, count=between(0, bound or most(item.count), fact)) for item in one.items)
+        by = between(0, bound or most(one.by), fact)
         found.append(replace(one, by=by, due=by, items=items))
     return tuple(found)
 
@@ -203,13 +204,13 @@ def as_possible(lines: list[ScoreLine], fact: str) -> tuple[ScoreLine, ...]:
 def final_lines(rules: MayflowerRules, state: State) -> tuple[ScoreLine, ...]:
     """The points of every road, city and farm with colonists, then of the plains."""
     made: list[ScoreLine] = []
-    found, hidden = groups(state), hidden_men(state)
+    found, hidden, gap = groups(state), hidden_men(state), unrecorded_tiles(state)
     for plains in (False, True):
         for feature, men in found:
             if (feature.kind == "P") == plains:
-                lines = _final(rules, state, feature, men)
                 fact = unseen_of(state.land, feature) if may_be_shared(feature, found, hidden) else ""
-                made += as_possible(lines, fact)
+                lines = as_possible(_final(rules, state, feature, men), fact)
+                made += as_possible(lines, gap, FARM_POINTS if feature.kind == "F" else MOST)  # a tile may enlarge it
     made += [line(LEFT.get(man.role, mf.FINAL_6), man.seat, "perhaps", _hidden(man)) for man in hidden]
     return as_possible(made, state.gap)
 

@@ -1,4 +1,4 @@
-"""A scribe misses tiles, roles, skips and explorer moves of lawful games: the audit calls nothing broken."""
+"""A scribe misses tiles, cells, roles, skips and explorer moves of lawful games: the audit calls nothing broken."""
 
 from itertools import pairwise
 from random import Random
@@ -20,6 +20,7 @@ class Scribe(Struct, frozen=True):
     """How often a scribe misses what happens, and how often a true value follows a line."""
 
     tile: float = 0
+    cell: float = 0
     role: float = 0
     skip: float = 0
     move: float = 0
@@ -29,11 +30,12 @@ class Scribe(Struct, frozen=True):
 
 SCRIBES = {
     "tiles": Scribe(tile=0.03),
+    "cells": Scribe(cell=0.03),
     "roles": Scribe(role=0.05),
     "skips": Scribe(skip=0.3),
     "moves": Scribe(move=0.3),
     "skips and moves": Scribe(skip=0.3, move=0.3),
-    "all": Scribe(tile=0.02, role=0.03, skip=0.3, move=0.2),
+    "all": Scribe(tile=0.02, cell=0.01, role=0.03, skip=0.3, move=0.2),
 }
 SAMPLE, SOAK = 2, 40  # games of each scribe: in the default suite, and behind the marker
 
@@ -42,6 +44,8 @@ def blurred(scribe, action, rng):
     """An action as the scribe writes it down; None where it is missed."""
     if isinstance(action, Draw) and rng.random() < scribe.tile:
         return replace(action, letter="")
+    if isinstance(action, Place) and rng.random() < scribe.cell:
+        return replace(action, cell="?")
     if isinstance(action, Colonist) and rng.random() < scribe.role:
         return replace(action, role="", port="?")
     missed = {Skip: scribe.skip, Explore: scribe.move}.get(type(action), 0)
