@@ -133,7 +133,8 @@ def is_other_count(rules: Rules, before: Any, state: Any, observation: Observati
     number = exact(observation.value if observation.by is None else observation.by)
     if number is None or observation.forgotten:
         return False
-    if observable.alternative is not None and exact(observable.alternative(state, observation.key)) == number:
+    other = observable.alternative(state, observation.key) if observable.alternative is not None else None
+    if other is not None and narrowed(other, number) is not None:  # which of two unknown numbers is meant stays open
         return True
     return observable.subtotals is not None and _is_subtotal(rules, before, state, observation)
 
@@ -224,10 +225,8 @@ def _nearest_ahead(rules: Rules, state: Any, observation: Observation) -> int | 
     now = exact(observable.get(state, observation.key)) if observable.values_ahead is not None else None
     if observable.values_ahead is None or seen is None or now is None:
         return None
-    later = [
-        number for one in observable.values_ahead(rules, state, observation.key) if (number := exact(one)) is not None
-    ]
-    nearest = min((now, *later), key=lambda number: abs(number - seen))
+    later = map(exact, observable.values_ahead(rules, state, observation.key))
+    nearest = min((now, *(one for one in later if one is not None)), key=lambda number: abs(number - seen))
     return None if nearest == now else nearest
 
 

@@ -267,8 +267,10 @@ def _compared_sum(
         tuple(fits) if len(fits) > 1 else (),
     )
     if isinstance(announced, Range) or isinstance(total, Range) or (observation.by is None and isinstance(now, Range)):
-        if observation.by is not None and not observation.clause and before is not None:
+        if not observation.clause and before is not None:
             own = _moved_itself(rules, before, step, observation, total)  # else the net of the line may be meant
+            if own and observation.by is None:
+                return OPEN
             if own and narrowed(total, announced) is None and narrowed(total + own, announced) is not None:
                 observation = replace(observation, by=announced - own)
                 announced = observation.by

@@ -9,6 +9,7 @@ from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.observables.inference import (
     clearing_shown,
     counted_hand,
+    draws_ahead,
     left_clearing,
     marker_shown,
     supply_shown,
@@ -190,7 +191,11 @@ _ALL = (
     of_table("bag", clause=nh.COMP_1.id),
     of_table("supply", clause=nh.COMP_3.id, reveal_choice=supply_shown),
     of_table(
-        "draws", clause=nh.DRAW_1.id, clause_is_fallback=True, alternative=lambda state, key: state.draws + state.drawn
+        "draws",
+        clause=nh.DRAW_1.id,
+        clause_is_fallback=True,
+        alternative=lambda state, key: state.draws + state.drawn,
+        values_ahead=draws_ahead,
     ),
     points_observable(),
     of_table(

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from domain.games.new_haven.follow import draws_due
 from domain.games.new_haven.pieces import KINDS
+from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
+    BUILD,
+    DRAW,
     FLIP,
+    GATHER,
     REFILL,
+    SHARE,
     State,
     hand_without,
     is_among_known,
@@ -15,15 +21,26 @@ from domain.games.new_haven.state import (
     with_player,
 )
 from domain.games.new_haven.values import set_clearing, set_hand_size
-from domain.numbers import Number, exact, is_surely, not_below_zero
+from domain.numbers import Number, Range, exact, is_surely, not_below_zero
 from domain.rules import Key, replace
 
 # Step 6: it may come before the pool is refilled or the goods tile is flipped ------------------------
 
 
+def may_have_drawn(state: State) -> bool:
+    """Whether the last draw of the turn is made, or may be."""
+    perhaps = state.phase == DRAW and isinstance(state.draws, Range) and not state.draws.least
+    return perhaps or state.phase in (REFILL, FLIP)
+
+
+def draws_ahead(rules: NewHavenRules, state: State, key: Key) -> tuple[Number, ...]:
+    """The draws that are due if the others have shared, which is not recorded yet."""
+    return (draws_due(rules, state),) if state.phase in (GATHER, BUILD, SHARE) else ()
+
+
 def marker_shown(state: State, key: Key, value: Number | None) -> State:
     """A marker read on 0 after the last draw has been put back already."""
-    if value is None or not is_surely(value, 0) or state.phase not in (REFILL, FLIP):
+    if value is None or not is_surely(value, 0) or not may_have_drawn(state):
         return state
     return state if is_surely(marker(state, key[0]), 0) else replace(state, markers=markers_with(state, key[0], 0))
 
@@ -47,7 +64,7 @@ def _more(value: Number | None, now: Number) -> int | None:
 
 def _tile_drawn(state: State) -> State:
     played, player = state.played, state.players[state.active]
-    if state.phase not in (REFILL, FLIP) or state.goods_turn or state.tiles_replaced or not played:
+    if not may_have_drawn(state) or state.goods_turn or state.tiles_replaced or not played:
         return state
     players = players_with(state, state.active, replace(player, tiles=player.tiles + played))
     return replace(state, players=players, supply=not_below_zero(state.supply - played), tiles_replaced=played)
