@@ -355,6 +355,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     # and that is one mistake
     omitted_with: Mapping[str, frozenset[str]] = {}
     counted_with: frozenset[str] = frozenset()  # sources of effects that belong to the effect before them
+    scores_late: str = ""  # the clause by which there are no points before the end of the game, where there is one
     reverted_clauses: frozenset[str] = frozenset()  # wrong values of these clauses' effects are put right at once
     made_good_by: Callable[..., Action | None] | None = None  # omitted effect, amount -> the action that makes it good
     optional_deeds: tuple[str, ...] = ()  # deeds that only some variants bring

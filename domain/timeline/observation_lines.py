@@ -57,7 +57,7 @@ def _is_found_already(timeline: Timeline, finding: Finding) -> bool:
     """Whether an observation shows only what was found before, by an announcement or elsewhere on the same piece."""
     if "seen" not in finding.facts:
         return False
-    if _was_announced(timeline, finding.facts):
+    if _was_announced(timeline, finding.facts) or _was_put_right(timeline, finding.facts):
         return True
     at = timeline.at.get(finding.line)
     found = timeline.frames[at].step.findings if at is not None else ()
@@ -82,6 +82,18 @@ def _was_announced(timeline: Timeline, read: Facts) -> bool:
         if (observation.what, observation.key) == (read["what"], read["key"])
     ]
     return bool(amounts) and None not in amounts and is_surely(read["seen"] - read["rules"] - sum(amounts), 0)
+
+
+def _was_put_right(timeline: Timeline, read: Facts) -> bool:
+    """Whether a value is the one by the rules, after announcements by which the table gave too much or too little."""
+    since, at = timeline.agreed_at.get((read["what"], read["key"]), 0), (read["what"], read["key"])
+    found = [one.facts for frame in timeline.frames[since:] for one in frame.step.findings if "done" in one.facts]
+    given = [exact(one["done"] - one["due"]) for one in found if (one["what"], one["key"]) == at and _is_count(one)]
+    return bool(given) and None not in given and _off(read) == -sum(given) != 0  # type: ignore[arg-type]
+
+
+def _is_count(announced: Facts) -> bool:
+    return all(isinstance(announced[name], (int, Range)) for name in ("done", "due"))
 
 
 def _was_suspected(timeline: Timeline, finding: Finding) -> bool:

@@ -34,7 +34,11 @@ def suspects_of(timeline: Timeline, observation: Observation) -> tuple[Suspect, 
         at = came_from(timeline, at)
     if suspects:
         return _only_effect(timeline, observation, suspects) or tuple(suspects)
-    return _only_scoring(timeline, observation, since) or _of_a_choice(timeline, observation)
+    return (
+        _only_scoring(timeline, observation, since)
+        or _of_a_choice(timeline, observation)
+        or _before_the_end(timeline, observation)
+    )
 
 
 def _only_effect(timeline: Timeline, observation: Observation, suspects: list[Suspect]) -> tuple[Suspect, ...]:
@@ -61,6 +65,13 @@ def _of_a_choice(timeline: Timeline, observation: Observation) -> tuple[Suspect,
     return ()
 
 
+def _before_the_end(timeline: Timeline, observation: Observation) -> tuple[Suspect, ...]:
+    """The last line, if points were read while there can be none."""
+    last = timeline.frames[-1]
+    clause = _too_early(last.rules, last.step, observation)
+    return (Suspect(last.line, clause),) if clause else ()
+
+
 def _only_scoring(timeline: Timeline, observation: Observation, since: int) -> tuple[Suspect, ...]:
     """The line that scored for others, if only one did, since points were read that no line gave."""
     if observation.what != POINTS:
@@ -84,7 +95,13 @@ def clause_of_others(rules: Rules, step: Step, observation: Observation) -> str:
     clauses = {effect.clause for effect in effects}
     if len(clauses) > 1:
         clauses = {effect.clause for effect in effects if observation.by and exact(effect.by) == observation.by}
-    return clauses.pop() if len(clauses) == 1 else ""
+    return clauses.pop() if len(clauses) == 1 else "" if clauses else _too_early(rules, step, observation)
+
+
+def _too_early(rules: Rules, step: Step, observation: Observation) -> str:
+    """The clause by which there are no points before the end of the game, for points that were given before it."""
+    is_over = observation.what != POINTS or step.state.result is not None
+    return "" if is_over or not (observation.by or observation.value) else rules.scores_late
 
 
 def _of_others(rules: Rules, step: Step, observation: Observation) -> list[Effect]:
@@ -134,6 +151,18 @@ def with_cause(timeline: Timeline, finding: Finding) -> Finding:
                 return replace(finding, root=frame.line)
     other = _points_of_another(timeline, finding) or _omitted_in_one_turn(timeline, finding)
     return finding if other is None else replace(finding, root=other.root)
+
+
+def traced_to_the_end(timeline: Timeline, step: Step) -> Step:
+    """The step of an observation; what it shows to be wrong since the table played on is part of that mistake."""
+    if step.state.result is None or not timeline.after_end:
+        return step
+    since, new = timeline.at[timeline.last_broken], len(timeline.frames)
+    findings = (
+        replace(finding, root=timeline.last_broken) if timeline.at.get(finding.line, new) > since else finding
+        for finding in step.findings
+    )
+    return replace(step, findings=tuple(findings))
 
 
 def _omitted_in_one_turn(timeline: Timeline, finding: Finding) -> Finding | None:

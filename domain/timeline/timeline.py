@@ -19,6 +19,7 @@ from domain.timeline.frame import ADJUSTED, BACK, LEFT, VOID, Frame, Mark
 from domain.timeline.observation_lines import fold_report
 from domain.timeline.order import Entry, Remedies, first_difference, remedies_of, table_order
 from domain.timeline.resumption import conclusions_from, learn_conclusions, with_conclusion
+from domain.timeline.suspects import traced_to_the_end
 from domain.timeline.visibility import shown
 
 
@@ -318,8 +319,10 @@ class Timeline:
     def _reported(self, entry: Entry, void: bool) -> Step:
         state = replace(self.state, line=entry.line)
         step = Step(state) if void else fold_report(self, state, entry)
-        is_reading = step.findings and isinstance(entry.body, Seen) and entry.body.observation.about is None
-        return with_conclusion(self, step, entry) if is_reading else step
+        if not step.findings or not isinstance(entry.body, Seen):
+            return step
+        step = traced_to_the_end(self, step)
+        return with_conclusion(self, step, entry) if entry.body.observation.about is None else step
 
     def on_branch(self, branch: str, line: int) -> Any:
         """The state after a line on a branch that is not taken here, where the table switches to that branch."""

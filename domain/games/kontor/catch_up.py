@@ -123,7 +123,7 @@ def _catch_up_boat(rules: KontorRules, state: State, action: SeatAction) -> Move
 def _first(play: Play, seat: Seat) -> Play:
     """The round goes on with a seat that was not to act yet, or not at all."""
     rest = tuple([other for other in play.order if other != seat])
-    return replace(play, order=(seat, *rest), moved=-1, removed=-1, placed=-1)
+    return replace(play, order=(seat, *rest), moved=-1, removed=-1, placed=-1, sailed_late=False)
 
 
 def _unrevealed(state: State, action: SeatAction) -> State:

@@ -9,7 +9,8 @@ from domain.fold import refusal
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Layout, Remove, Sail
 from domain.games.kontor.checks.round import ahead_of, has_begun, still_to_act
-from domain.games.kontor.pieces import BOAT, BRIDGE, CANAL, GROUP
+from domain.games.kontor.deeds.boat import for_a_second
+from domain.games.kontor.pieces import BOAT, BRIDGE, GROUP
 from domain.games.kontor.state import (
     AT,
     BIT,
@@ -87,12 +88,6 @@ def _has_placed(state: State, seat: Seat) -> bool:
     return state.play.just == seat or (state.phase == REFILL and actor_of(state) == seat)
 
 
-def for_a_second(rules: KontorRules, state: State) -> bool:
-    """Whether the boat of a second canal may be about to move, before that canal is placed (KO-I-60)."""
-    lying = state.board.cards.get(state.play.placed)
-    return rules.second_boat and state.phase == REFILL and lying is not None and lying.kind == CANAL
-
-
 @cites(ko.BOAT_2)
 def only_who_acts_moves_the_boat(rules: KontorRules, state: State, sail: Sail) -> Finds:
     if _in_turn(rules, state, sail.seat) or _has_placed(state, sail.seat) or state.phase == OVER:  # KO-END-1
@@ -152,7 +147,8 @@ def _lies(state: State, remove: Remove) -> bool:
 
 @cites(ko.ROUND_1)
 def a_dock_is_removed_before_the_placement(rules: KontorRules, state: State, remove: Remove) -> Finds:
-    late = _has_moved(state, remove.seat) and state.phase == REFILL
+    """Beside a boat that itself moved too late, the move is the mistake (KO-BOAT-2)."""
+    late = _has_moved(state, remove.seat) and state.phase == REFILL and not state.play.sailed_late
     return broken(cell=remove.cell) if late and not for_a_second(rules, state) else None
 
 

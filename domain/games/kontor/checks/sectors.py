@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Keeper, Store
-from domain.games.kontor.checks.stores import ACROSS, ALONE, APART, misput
+from domain.games.kontor.deeds.stores import ACROSS, ALONE, APART, misput
 from domain.games.kontor.state import AT, State, is_closed, is_finished, is_full, sector_at
 from domain.games.kontor.state.parts import hidden_cells
 from domain.numbers import NotKnown

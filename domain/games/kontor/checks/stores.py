@@ -8,15 +8,13 @@ from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Centre, Store, Tokens
 from domain.games.kontor.deeds.common import is_new
-from domain.games.kontor.deeds.placement import of_mix
+from domain.games.kontor.deeds.stores import ELSEWHERE, LATER, just_placed, misput, of_mix
 from domain.games.kontor.pieces import DOCK, GOODS, NO_GOODS
 from domain.games.kontor.state import (
     AT,
     BIT,
     CHOOSE,
     NOWHERE,
-    Board,
-    Lying,
     Sector,
     State,
     is_closed,
@@ -25,7 +23,7 @@ from domain.games.kontor.state import (
     sector_at,
 )
 from domain.games.kontor.state.card_removal import sector_of
-from domain.games.kontor.state.cells import cells_in, parts_of
+from domain.games.kontor.state.cells import cells_in
 from domain.numbers import NotKnown, Number
 from domain.rules import Broken, Check, Effect, Seat, broken
 
@@ -33,13 +31,6 @@ if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
 
 Finds = Broken | None
-ELSEWHERE, LATER, APART, ALONE, ACROSS = "elsewhere", "later", "apart", "alone", "across"  # how warehouses are misput
-
-
-def just_placed(state: State, seat: Seat) -> Lying | None:
-    """The card whose warehouses a seat puts: the last it placed; nothing where it is not known."""
-    lying = None if state.missing_fact else state.board.cards.get(placed_by(state.board, seat))
-    return lying if lying is not None and lying.kind else None
 
 
 def unread(state: State, store: Store) -> NotKnown:
@@ -51,53 +42,6 @@ def unread(state: State, store: Store) -> NotKnown:
 def as_mix(goods: tuple[Number, ...]) -> tuple[tuple[str, Number], ...]:
     """Goods as they are said."""
     return tuple((good, count) for good, count in zip(GOODS, goods, strict=True) if count)
-
-
-def centre_of(board: Board, sector: Sector, side: int) -> int:
-    """A side's centre in a sector; of a finished one where it was."""
-    if sector.centres[side] != NOWHERE:
-        return sector.centres[side]
-    return sector_of(board.plan, board.cards, sector.cells, board.water | board.docks, sector.centres).centres[side]
-
-
-def centres_joined(board: Board, sector: Sector, cell: int, side: int) -> list[int]:
-    """The centres a side had in the sectors a dock joined: it may keep either (KO-STORE-5)."""
-    parts = parts_of(sector.cells & ~BIT[cell])
-    solid = board.water | board.docks
-    found = [sector_of(board.plan, board.cards, part, solid, sector.centres).centres[side] for part in parts]
-    return [centre for centre in found if centre != NOWHERE] if len(found) > 1 else []
-
-
-def misput(state: State, store: Store) -> str:
-    """Where the warehouses of the card just placed went, if not onto the centre."""
-    board, side, cell = state.board, state.sides[store.seat], AT[store.cell]
-    placed, lying = placed_by(board, store.seat), just_placed(state, store.seat)
-    sector = sector_at(board, placed)
-    if sector is None or lying is None or lying.kind != DOCK or not any(of_mix(store.goods)):
-        return ""
-    centre = centre_of(board, sector, side)
-    if cell in (centre, *centres_joined(board, sector, placed, side)) or partners(state, centre, store.seat):
-        return ""
-    there = sector_at(board, cell)
-    if there is not None and not there.cells & sector.cells:
-        return ACROSS
-    if centre in (placed, NOWHERE):
-        return ELSEWHERE
-    if len(parts_of(sector.cells & ~BIT[placed])) > 1:
-        return APART
-    return LATER if there is None or linked(board, sector, side, cell, centre) else ALONE
-
-
-def partners(state: State, centre: int, seat: Seat) -> bool:
-    """Whether a partner made the centre, so that not using it is a matter of partners (KO-TEAM-2)."""
-    lying = state.board.cards.get(centre)
-    return lying is not None and lying.by not in (seat, -1)
-
-
-def linked(board: Board, sector: Sector, side: int, one: int, other: int) -> bool:
-    """Whether docks of one side alone connect two cells."""
-    own = sum(BIT[cell] for cell in cells_in(sector.cells) if board.cards[cell].owner == side)
-    return any(part & BIT[one] and part & BIT[other] for part in parts_of(own))
 
 
 # What is put for a card ---------------------------------------------------------------------------

@@ -10,9 +10,8 @@ from domain.games.kontor.actions import Choose, Draw, Give, Hold, Out, Pay, Plac
 from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.round import ahead_of
 from domain.games.kontor.checks.setup import dealt, is_dealt
-from domain.games.kontor.checks.stores import centre_of, centres_joined, partners
 from domain.games.kontor.checks.tax import is_of_another_pair
-from domain.games.kontor.deeds.placement import of_mix
+from domain.games.kontor.deeds.stores import centre_of, centres_joined, of_mix, partners
 from domain.games.kontor.pieces import DOCK, GROUP, SPECIAL_NUMBERS
 from domain.games.kontor.state import AT, NOWHERE, State, card_of, in_hand, placed_by, sector_at
 from domain.games.kontor.state.hands import is_a_second_special

@@ -9,11 +9,12 @@ from domain.games.kontor.actions import Move, Remove, Sail
 from domain.games.kontor.deeds.common import into_hand
 from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.follow.sectors import first_seat
-from domain.games.kontor.pieces import GOODS, GROUP
+from domain.games.kontor.pieces import CANAL, GOODS, GROUP
 from domain.games.kontor.state import (
     AT,
     NAME,
     NOWHERE,
+    REFILL,
     Board,
     Lying,
     Sector,
@@ -36,19 +37,24 @@ if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
 
 
+def for_a_second(rules: KontorRules, state: State) -> bool:
+    """Whether the boat of a second canal may be about to move, before that canal is placed (KO-I-60)."""
+    lying = state.board.cards.get(state.play.placed)
+    return rules.second_boat and state.phase == REFILL and lying is not None and lying.kind == CANAL
+
+
 def use_sail(rules: KontorRules, state: State, action: Sail) -> State:
     """The boat's move of this turn."""
     if actor_of(state) != action.seat:
         return state
-    return replace(state, play=replace(state.play, moved=AT[action.cell]))
+    late = state.phase == REFILL and not for_a_second(rules, state)
+    return replace(state, play=replace(state.play, moved=AT[action.cell], sailed_late=late))
 
 
 def sail(rules: KontorRules, state: State, action: Sail) -> Moved:
     """The boat lies on another cell."""
-    cell, play = AT[action.cell], state.play
-    if actor_of(state) == action.seat:
-        play = replace(play, moved=cell)
-    return replace(state, play=play, board=replace(state.board, boat=cell)), ()
+    state = use_sail(rules, state, action)
+    return replace(state, board=replace(state.board, boat=AT[action.cell])), ()
 
 
 def use_remove(rules: KontorRules, state: State, action: Remove) -> State:

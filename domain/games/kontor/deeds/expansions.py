@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Exchange, Redraw, Swap, Withdraw
 from domain.games.kontor.deeds.common import into_hand
-from domain.games.kontor.deeds.placement import of_mix, put_on_centre
+from domain.games.kontor.deeds.stores import of_mix, put_on_centre
 from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import AT_GOOD, GOODS, GROUP
 from domain.games.kontor.state import (

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.actions import Centre, Keeper, Mix, Place, Store, Tokens
+from domain.games.kontor.actions import Keeper, Place
 from domain.games.kontor.deeds.boat import taken_off
-from domain.games.kontor.deeds.cargo import chosen_part
 from domain.games.kontor.deeds.common import into_hand, out_of_hand
 from domain.games.kontor.deeds.round import under_its_pile
 from domain.games.kontor.follow.common import Moved, effect_on, florins
@@ -39,22 +38,19 @@ from domain.games.kontor.state import (
     Lying,
     State,
     card_of,
-    cells_in,
     declared,
     in_play,
     is_finished,
     is_full,
     laid,
     lying_of,
-    placed_by,
     put_at,
     sector_at,
     some,
-    with_stock,
 )
 from domain.games.kontor.state.board import closes_one
 from domain.games.kontor.state.parts import Shipped, exported, part_of, with_exported, with_part
-from domain.games.kontor.state.stock import NO_CENTRES, minus, plus
+from domain.games.kontor.state.stock import NO_CENTRES, minus
 from domain.games.kontor.values.sectors import finished, with_sector
 from domain.numbers import Number, between, least, most
 from domain.rules import Effect, Seat, replace
@@ -282,77 +278,6 @@ def _after(rules: KontorRules, state: State, board: Board, cell: int, seat: Seat
 
 
 # What the table puts otherwise, or chooses --------------------------------------------------------
-
-
-def store(rules: KontorRules, state: State, action: Store) -> Moved:
-    """Warehouses as they were put for the card just placed: only counters, unless they rule (KO-I-13)."""
-    state = _recentred(state, action.seat, AT[action.cell])
-    if ko.STORE_1.id in rules.reverted_clauses and not rules.chooses_good:
-        return state, ()
-    placed, side = placed_by(state.board, action.seat), state.sides[action.seat]
-    lying = state.board.cards.get(placed)
-    sector = None if lying is None else sector_at(state.board, placed)
-    if lying is None or sector is None or is_finished(state.board, placed):
-        return state, ()
-    goods = of_mix(action.goods)
-    if rules.chooses_good and not _is_a_choice(goods, lying.goods):  # it is put right
-        return state, ()
-    cards = {**state.board.cards, placed: replace(lying, stored=goods)}
-    state = replace(state, board=replace(state.board, cards=cards))
-    left = minus(sector.stock[side], lying.stored)
-    state = with_sector(state, sector, with_stock(sector, side, left, sector.centres[side]))
-    return put_on_centre(state, side, AT[action.cell], goods), ()
-
-
-def _is_a_choice(goods: tuple[int, ...], offered: tuple[Number, ...]) -> bool:
-    """Whether one warehouse was put of a kind the card may show."""
-    return sum(goods) == 1 and all(put <= most(shown) for put, shown in zip(goods, offered, strict=True))
-
-
-def put_on_centre(state: State, side: int, cell: int, goods: tuple) -> State:
-    """Warehouses more on a side's centre in the sector of a cell."""
-    sector = sector_at(state.board, cell)
-    if sector is None or is_finished(state.board, cell):
-        return state
-    where = sector.centres[side] if sector.centres[side] != NOWHERE else cell
-    return with_sector(state, sector, with_stock(sector, side, plus(sector.stock[side], goods), where))
-
-
-def of_mix(pairs: Mix) -> tuple[int, ...]:
-    """Warehouses by kind."""
-    return tuple(sum(count for kind, count in pairs if kind == good) for good in GOODS)
-
-
-def centre(rules: KontorRules, state: State, action: Centre) -> Moved:
-    """The dock that carries a side's warehouses from now on (KO-I-21)."""
-    return _recentred(state, action.seat, AT[action.cell]), ()
-
-
-def _recentred(state: State, seat: Seat, cell: int) -> State:
-    lying, side = state.board.cards.get(cell), state.sides[seat]
-    sector = sector_at(state.board, cell)
-    if sector is None or lying is None or lying.owner != side or is_finished(state.board, cell):
-        return state
-    if sector.centres[side] == NOWHERE:
-        return state
-    own = sum(BIT[one] for one in cells_in(sector.maybe) if state.board.cards[one].owner == side)
-    sector_now = replace(with_stock(sector, side, sector.stock[side], cell), maybe=sector.maybe & ~own)
-    return with_sector(state, sector, sector_now)
-
-
-def tokens(rules: KontorRules, state: State, action: Tokens) -> Moved:
-    """Warehouses moved by hand: only counters, unless they rule (KO-I-13); added ones as agreed (KO-I-58)."""
-    if rules.added_follow == "owner":
-        state = chosen_part(state, action)
-    if ko.STORE_1.id in rules.reverted_clauses:
-        return state, ()
-    side = state.sides[action.seat]
-    goods = of_mix(action.goods)
-    source = sector_at(state.board, AT[action.source])
-    if source is not None and not is_finished(state.board, AT[action.source]):
-        changed = with_stock(source, side, minus(source.stock[side], goods), source.centres[side])
-        state = with_sector(state, source, changed)
-    return (put_on_centre(state, side, AT[action.target], goods) if action.target else state), ()
 
 
 def keeper(rules: KontorRules, state: State, action: Keeper) -> Moved:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.follow.taxes import acting_order
 from domain.games.kontor.notation.words import face as read_face
-from domain.games.kontor.observables.centres import a_keeper_doubted, centre_doubted, centre_shown, keeper_doubted
+from domain.games.kontor.observables import centres
 from domain.games.kontor.observables.common import (
     CELL,
     SOME_SEATS,
@@ -277,7 +277,8 @@ _ALL = (
         agrees=keepers_agree,
         get=keeper_at,
         set=set_keeper,
-        unread_fact=keeper_doubted,
+        values_ahead=centres.keepers_shown,
+        unread_fact=centres.keeper_doubted,
     ),
     observed(
         "finished", YES, sectors, key=("cell",), among=CELLS, counts=False, slot_type="yes", get=is_done, set=set_done
@@ -292,8 +293,8 @@ _ALL = (
         clause_is_fallback=True,
         get=stock_at,
         set=set_stock,
-        reveal_choice=centre_shown,
-        unread_fact=centre_doubted,
+        reveal_choice=centres.centre_shown,
+        unread_fact=centres.centre_doubted,
     ),
     observed(
         "supply",
@@ -320,7 +321,15 @@ _ALL = (
     ),
     *(RESERVE, CARGO, SKIPS, COIN, ALLIANCE, MARKER),
     observed(
-        "keepers", NUMBER, sides, key=("side",), on_table=False, get=keepers, set=stays, unread_fact=a_keeper_doubted
+        "keepers",
+        NUMBER,
+        sides,
+        key=("side",),
+        on_table=False,
+        get=keepers,
+        set=stays,
+        values_ahead=centres.keepers_left,
+        unread_fact=centres.a_keeper_doubted,
     ),
     of_table("boat", CELL, "board", counts=False),
     observed("box", _BOX, counts=False, on_table=False, get=_box, set=_set_box),
@@ -383,6 +392,7 @@ _ALL = (
     of_play("just", WHOSE),
     of_play("drawn", whole(MOST)),
     of_play("earned", YES),
+    of_play("sailed-late", YES, field="sailed_late"),
     EXPORT,
     EVENT_PILE,
     *OF_PARTS,

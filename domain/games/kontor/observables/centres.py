@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.kontor.pieces import GOODS
+from typing import TYPE_CHECKING
+
+from domain.games.kontor.pieces import GOODS, KEEPERS
 from domain.games.kontor.state import (
     AT,
     BIT,
@@ -20,6 +22,9 @@ from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.values.sectors import with_sector
 from domain.numbers import Number, is_surely, least, narrowed
 from domain.rules import Key, replace
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 
 def centre_shown(state: State, key: Key, seen: Number | None) -> State:
@@ -89,6 +94,18 @@ def keeper_doubted(state: State, key: Key) -> str:
     if sector is None or sector.keeper != UNKNOWN_SIDE:
         return ""
     return _unread_goods(state.board, sector) or "keeper"
+
+
+def keepers_shown(rules: KontorRules, state: State, key: Key) -> tuple[int, ...]:
+    """The sides whose keeper may show how a sector stands, before it is scored (KO-V-ROUE-8)."""
+    sector = sector_at(state.board, AT[key[0]])
+    is_open = rules.score_at == "end" and sector in state.board.open
+    return tuple(range(len(state.scores))) if is_open else ()
+
+
+def keepers_left(rules: KontorRules, state: State, key: Key) -> tuple[int, ...]:
+    """How many keepers a side may have left while others show how sectors stand (KO-V-ROUE-8)."""
+    return tuple(range(KEEPERS)) if rules.score_at == "end" and state.board.open else ()
 
 
 def a_keeper_doubted(state: State, key: Key) -> str:

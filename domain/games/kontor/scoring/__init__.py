@@ -24,6 +24,7 @@ REVERTED_CLAUSES = frozenset(
     clause.id for clause in (ko.STORE_1, ko.STORE_3, ko.STORE_5, ko.STORE_7, *REMOVED, ko.SPEC_4)
 )  # KO-I-13
 KEEPER_ITEM = Item("keeper", 1, 1)
+LAST = "last"  # the item of a sector that was finished last (KO-V-POINTFINAL-1)
 
 
 # What they are worth ------------------------------------------------------------------------------
@@ -178,13 +179,17 @@ def forecast(rules: KontorRules, state: State) -> tuple[ScoreLine, ...]:
 
 
 def so_far(rules: KontorRules, state: State, key: tuple[int]) -> tuple[Number, ...]:
-    """The points of a side before they are counted: of all its keepers, and of those that would count now."""
+    """The points of a side before they are counted: of all its keepers, and of those that would count now.
+
+    That a sector is the last one is sure only at the end, so its keepers may also be counted without that.
+    """
     if state.phase in (RANKING, OVER):
         return ()
     side, banked = key[0], state.scores[key[0]]
     won = [item for sector in state.board.done if sector.keeper == side for item in worth(rules, state, sector)]
     ranked = [line.by for line in final(rules, state) if line.key == key]
-    return banked + points_of(won), sum(ranked, banked)
+    not_last = [item for item in won if item.name != LAST]
+    return banked + points_of(won), sum(ranked, banked), banked + points_of(not_last)
 
 
 # Who wins -----------------------------------------------------------------------------------------

@@ -146,6 +146,7 @@ class Play(Struct, frozen=True, gc=False):
     unpaid: tuple[Seat, ...] = ()  # seats an empty treasury gave no income for the card they placed last
     moved: int = NOWHERE  # where the acting seat moved the boat
     removed: int = NOWHERE  # which cell it freed
+    sailed_late: bool = False  # it moved the boat after it had placed
     drawn: int = 0  # draws the acting seat has made
     doubted: tuple[Seat, ...] = ()  # seats that may have lost the round to a tax: a florin or a purse was not seen
 

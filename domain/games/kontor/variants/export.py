@@ -9,7 +9,8 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Place, Withdraw
 from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.deeds.expansions import stored_by
-from domain.games.kontor.deeds.placement import of_mix, one_only
+from domain.games.kontor.deeds.placement import one_only
+from domain.games.kontor.deeds.stores import of_mix
 from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import DOCK, GOODS, NO_GOODS
 from domain.games.kontor.state import State, card_of, cells_in, is_finished, sector_at, sector_with

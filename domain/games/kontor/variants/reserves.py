@@ -8,8 +8,8 @@ from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Store, Tokens
 from domain.games.kontor.checks.end import past
-from domain.games.kontor.checks.stores import as_mix, just_placed, unread
-from domain.games.kontor.deeds.placement import of_mix
+from domain.games.kontor.checks.stores import as_mix, unread
+from domain.games.kontor.deeds.stores import just_placed, of_mix
 from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import DOCK, GOODS
 from domain.games.kontor.state import AT, NAME, NOWHERE, Lying, State, is_finished, sector_at

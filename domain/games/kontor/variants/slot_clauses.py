@@ -28,6 +28,7 @@ _SLOT_CLAUSES: dict[str, tuple[Clause, ...]] = {
     "beats": (ko.SUPREMACY_3,),
     "reserve": (ko.SETUP_8,),
     "score_at": (ko.SUPREMACY_0,),
+    "scores_late": (ko.SUPREMACY_0,),
     "eligible": (ko.END_4,),
     "counted": (ko.RANK_1,),
     "largest_first": (ko.RANK_1,),

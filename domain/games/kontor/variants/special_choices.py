@@ -10,9 +10,9 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Pick, Place, Store
 from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.end import past
-from domain.games.kontor.checks.stores import just_placed, unread
-from domain.games.kontor.deeds.placement import of_mix
+from domain.games.kontor.checks.stores import unread
 from domain.games.kontor.deeds.special_rules import PRICE
+from domain.games.kontor.deeds.stores import just_placed, of_mix
 from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.follow.turns import draw_due
 from domain.games.kontor.follow.turns import unread as not_read

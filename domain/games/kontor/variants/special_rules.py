@@ -17,6 +17,7 @@ from domain.games.kontor.deeds.purses import drawn_group
 from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.follow.turns import pile_for
 from domain.games.kontor.pieces import BOAT, GROUPS, TAVERN
+from domain.games.kontor.scoring import LAST
 from domain.games.kontor.state import (
     AT,
     BIT,
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
 Finds = Broken | None
 TWO, EITHER = frozenset((2,)), frozenset((2, 4))
-AGAIN = Item("last", 1, 1)
+AGAIN = Item(LAST, 1, 1)
 
 
 # Misère -------------------------------------------------------------------------------------------

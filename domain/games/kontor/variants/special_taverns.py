@@ -247,6 +247,8 @@ def a_side_decides_in_time(rules: KontorRules, state: State, verdict: Verdict) -
     sector = sector_at(state.board, cell)
     if sector is None or (is_finished(state.board, cell) and may_speak(rules, state, sector)):
         return None
+    if state.sides[verdict.seat] not in tavern_sides(state, sector):  # it decides at no time
+        return None
     return all_read(state, broken(cell=verdict.cell))
 
 

@@ -150,6 +150,7 @@ ROUE = Variant(
         "choosers": whose_turn,
         "tax": of_all_opponents,
         "score_at": "end",
+        "scores_late": ko.V_ROUE_8.id,
         "corner_only": frozenset((CRANE,)),
         "idle_taverns": False,
         "counted": None,

@@ -88,9 +88,15 @@ def shows_turn_over(state: State, seat: int, step: int | None) -> bool:
     other, then = next_turn(state)
     if then == state.step and other == seat_in_turn(state):
         return False  # passed over before: the open turn was out of order, and waits
-    if step is None and least(player.tiles[state.step]) and _was_skipped(state, seat):
+    if step is None and _was_skipped(state, seat) and (least(player.tiles[state.step]) or _is_to_come(state, player)):
         return False  # it makes good what it was not given
     return seat == other and then < len(STEPS) and step in (None, then)
+
+
+def _is_to_come(state: State, player: Player) -> bool:
+    """Whether nothing is done yet of the open turn, which surely has nothing but a special action."""
+    step = state.step
+    return not most(player.tiles[step]) and not player.turn.used and player.special[step] == OPEN
 
 
 def _was_skipped(state: State, seat: int) -> bool:
