@@ -45,6 +45,7 @@ from domain.store.erasable_texts import ERASED
 from domain.timeline.order import table_order
 from domain.timeline.seating import seatings
 from domain.words import Words, words_of
+from domain.words.sums import sum_text
 
 COUNTS = ("count", "done", "due", "seen", "rules")  # facts that are numbers of an observable
 CLAUSE_END = re.compile(r" ?; ")  # the first clause of a sentence says what happened, the others hold further facts
@@ -75,7 +76,7 @@ class Annotator:
         self.words: Words = self.game.speak(lang)
         self.setup = setup = self._with_erased_names(setup)
         self.seats = {seat: setup.name(seat) for seat in range(len(setup.seats))}
-        self.sides = [" + ".join(map(setup.name, seats)) or "-" for seats in self.game.sides(setup)]
+        self.sides = [self.words.listed(map(setup.name, seats)) for seats in self.game.sides(setup)]
         self.side_letters = side_letters(setup)
 
     def _with_erased_names(self, setup: Setup) -> Setup:
@@ -165,7 +166,7 @@ class Annotator:
             who = self.sides[effect.key[0]]
             source = self.source(effect.source)
             exact = least(effect.by) == most(effect.by)
-            items = self._items(effect.items) if exact else ""
+            items = sum_text(self.words, effect) if exact else ""
             return f"{who} {by} · {source}" + (f" ({items})" if items else "")
         return self.change(effect, after) or f"{self.observable_name(effect.what, effect.key)} {by}"
 
@@ -173,6 +174,11 @@ class Annotator:
         """A change as a gain, a payment or a new value; empty where the game has no words for it."""
         template, facts = self._change_template(effect, self.game.base.observables[effect.what], after)
         return self.words.fill(template, self.with_key(effect.what, effect.key, facts), self.seats) if template else ""
+
+    def change_start(self, effect: Effect) -> str:
+        """The beginning of a change's sentence, up to its number: who does what."""
+        template = self._change_template(effect, self.game.base.observables[effect.what], None)[0] or ""
+        return self.words.fill(template.partition("{count")[0], self.with_key(effect.what, effect.key, {}), self.seats)
 
     def _change_template(self, effect: Effect, observable: Observable, after: Any) -> tuple[str | None, dict[str, Any]]:
         """The sentence of a change: a gain, a payment, or the new value of what is not counted or has a number."""
@@ -195,17 +201,6 @@ class Annotator:
     def source(self, source: str) -> str:
         """The name of a source of points."""
         return self.words.fill("{source:source}", {"source": source}, self.seats).strip()
-
-    def _items(self, items: tuple[Item, ...]) -> str:
-        """The sum behind some points: `2 × 3 + 1 × 2`, with what limited it."""
-        limits = self.words["names"].get("limit", {})
-        summed = " + ".join(self._item(item) for item in items if item.name not in limits)
-        return ", ".join([summed, *(limits[item.name] for item in items if item.name in limits)])
-
-    def _item(self, item: Item) -> str:
-        """`4 × 1`, with the things on the table that were counted."""
-        sum_text = f"{item.count} × {item.each}"
-        return self.words["headings"]["items-of"].format(sum=sum_text, of=", ".join(item.of)) if item.of else sum_text
 
     def _change(self, observable: Observable, by: Any) -> str:
         """By how much a count changed, or the new value of what is not counted."""
@@ -290,12 +285,13 @@ class Annotator:
             if "after" in facts:
                 template = own["placed"]
             elif lost and template:
-                shown |= {"done": -done, "due": -due}
+                shown = self.with_key(facts["what"], facts["key"], shown | {"done": -done, "due": -due})
         else:
             template = own.get("read")
         rules = facts.get("due", facts.get("rules"))
         if "extra" in own and not observable.counts and rules == ():
             template, shown["done"] = own["extra"], shown.get("done", shown.get("seen"))
+            shown["done_all"] = facts.get("done", facts.get("seen"))
         return template or self.words["findings"][finding.check], shown
 
     def _observable_facts(self, facts: dict[str, Any], observable: Observable) -> dict[str, Any]:
@@ -324,7 +320,14 @@ class Annotator:
         ends = {"first": parts[owned], "last": parts[-1]} if parts[owned:] else {}
         noun = str(key[-1]) if observable.counts and key and str(key[-1]) in self.words["nouns"] else ""
         counted = {f"{name}_things": self.words.count(noun, facts[name]) for name in COUNTS if noun and name in facts}
-        return {**facts, "who": parts[0] if owned else "", "at": " ".join(parts[owned:]), **ends, **counted}
+        who = self._owner(observable.key[0], key[0]) if owned else ""
+        return {**facts, "who": who, "at": " ".join(parts[owned:]), "place": key[-1] if key else "", **ends, **counted}
+
+    def _owner(self, kind: str, owner: int) -> str:
+        """The owner of an observable: a player, or a team as one."""
+        if kind == "side" and len(self.game.sides(self.setup)[owner]) > 1:
+            return str(self.words["headings"]["team"].format(self.sides[owner]))
+        return self._key_part(kind, owner)
 
     def _value(self, observable: Observable, value: Any) -> str:
         """A value of an observable, in words where the game has them."""

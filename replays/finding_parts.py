@@ -48,6 +48,20 @@ class FrameIndex:
                 changes[key] = effect if before is None else replace(before, by=before.by + effect.by)
         return list(changes.values())
 
+    def nearest_change(self, line: int, what: str, key: Key) -> int | None:
+        """The line nearest to another one that surely changed an observable; those before it come first."""
+        place = self.places.get(line, len(self.frames) - 1)
+        near = range(max(0, place - LINES_BACK), min(len(self.frames), place + LINES_BACK))
+        found = [
+            at
+            for at in near
+            for effect in self.frames[at].step.effects
+            if (effect.what, effect.key) == (what, key) and self.frames[at].line not in (0, line)
+            if not is_surely(effect.by, 0)
+        ]
+        best = min(found, key=lambda at: (at > place, abs(at - place)), default=None)
+        return None if best is None else self.frames[best].line
+
     def purses_are_known(self, annotator: Annotator, line: int) -> bool:
         """Whether every purse is known exactly before and after a line."""
         kept = [annotator.game.base.observables[what] for what in annotator.game.inputs.purse]
@@ -110,20 +124,28 @@ class MissingFact(Struct, frozen=True, kw_only=True):
 
 def title_of(annotator: Annotator, finding: Finding) -> str:
     """What is wrong, in at most 60 characters: the clauses of the sentence that bring no further facts."""
+    return _title_and_rest(annotator, finding)[0]
+
+
+def _title_and_rest(annotator: Annotator, finding: Finding) -> tuple[str, list[str]]:
+    """The title, and the clauses without further facts that were too long for it."""
     template, facts = annotator.finding_template(finding)
     if "needs" in facts:
         template = annotator.words["headings"]["not-entered"]  # its verdict says that it cannot be checked
     first, *others = CLAUSE_END.split(template)
     end = " ; " if annotator.words.lang == "fr" else "; "
     fill = partial(annotator.words.fill, facts=facts, seats=annotator.finding_seats)
-    title = fill(first)
+    title, rest = fill(first), []
     for other in others:
-        if not slots(other) - slots(first) and len(longer := f"{title}{end}{fill(other)}") <= TITLE_LENGTH:
-            title = longer
-    return capitalized(title)
+        if not slots(other) - slots(first):
+            if len(longer := f"{title}{end}{fill(other)}") <= TITLE_LENGTH:
+                title = longer
+            else:
+                rest.append(fill(other))
+    return capitalized(title), rest
 
 
-def facts_of(annotator: Annotator, finding: Finding) -> list[FindingFact]:
+def facts_of(annotator: Annotator, finding: Finding, frames: FrameIndex) -> list[FindingFact]:
     """The facts that the title leaves out, each with its label."""
     template, facts = annotator.finding_template(finding)
     first, *others = CLAUSE_END.split(template)
@@ -136,7 +158,26 @@ def facts_of(annotator: Annotator, finding: Finding) -> list[FindingFact]:
         for name, kind in kinds.items()
         if (value := _value(annotator, name, kind or unit, facts))
     ]
-    return made + _lines(annotator, finding)
+    why = [
+        FindingFact(name="why", label=str(annotator.words["headings"]["fact-why"]), value=text)
+        for text in _title_and_rest(annotator, finding)[1]
+    ]
+    return made + why + _lines(annotator, finding) + _changed_on(annotator, finding, frames)
+
+
+def _changed_on(annotator: Annotator, finding: Finding, frames: FrameIndex) -> list[FindingFact]:
+    """The line that gave what another line was said to give: the nearest one before it, or else after it."""
+    if finding.check != "said_of_nothing" or "needs" in finding.facts:
+        return []
+    line = frames.nearest_change(finding.line, finding.facts["what"], finding.facts["key"])
+    heads = annotator.words["headings"]
+    label = heads["fact-scored-on" if finding.facts["what"] == POINTS else "fact-changed-on"]
+    return [] if line is None else [_line_fact(annotator, "changed-on", str(label), line)]
+
+
+def _line_fact(annotator: Annotator, name: str, label: str, line: int) -> FindingFact:
+    value = annotator.words["headings"]["fact-line"].format(line=line)
+    return FindingFact(name=name, label=label, value=value, line=line)
 
 
 def _label(words: Words, check: str, name: str) -> str:
@@ -156,21 +197,20 @@ def _value(annotator: Annotator, name: str, kind: str, facts: dict[str, Any]) ->
     number = isinstance(value, (int, Range)) and not isinstance(value, bool)
     if number and name == "due" and (not kind or kind in annotator.words["nouns"]) and is_surely(value, 0):
         return str(annotator.words["headings"]["nothing"])
+    if number and not kind and f"{name}_things" in facts:
+        return str(facts[f"{name}_things"])
     spec = f"{{{name}:{kind}}}" if kind and (number or kind not in annotator.words["nouns"]) else f"{{{name}}}"
     text = annotator.words.fill(spec, facts, annotator.finding_seats).strip()
-    return text[1:-1] if text.startswith("(") else text
+    return text[1:-1] if text.startswith("(") else text.removeprefix(", ")
 
 
 def _lines(annotator: Annotator, finding: Finding) -> list[FindingFact]:
     """The lines to look at: those that may have caused a difference, and the one that revealed the finding."""
     suspects = [suspect.line for suspect in finding.facts.get("suspects", ()) if suspect.line]
     revealed = [finding.reporting_line] if finding.reporting_line != finding.line else []
-    heads = annotator.words["headings"]
     pairs = [("see", line) for line in dict.fromkeys(suspects[:1])] + [("shown-by", line) for line in revealed]
-    return [
-        FindingFact(name=name, label=heads[f"fact-{name}"], value=heads["fact-line"].format(line=line), line=line)
-        for name, line in pairs
-    ]
+    heads = annotator.words["headings"]
+    return [_line_fact(annotator, name, str(heads[f"fact-{name}"]), line) for name, line in pairs]
 
 
 def cost_of(annotator: Annotator, finding: Finding, frames: FrameIndex) -> str:
@@ -179,27 +219,39 @@ def cost_of(annotator: Annotator, finding: Finding, frames: FrameIndex) -> str:
     if finding.verdict != BROKEN:
         is_open = finding.verdict == UNDETERMINED and "needs" not in finding.facts
         return str(heads["outcome-open" if is_open else f"outcome-{finding.verdict}"])
-    stated = _value_cost(annotator, finding) if finding.check in OBSERVED else _stated_cost(annotator, finding)
-    if stated:
+    if finding.check in OBSERVED:
+        return _value_cost(annotator, finding) or str(heads["cost-differs"])
+    if stated := _stated_cost(annotator, finding):
         return stated
-    purse = {*annotator.game.inputs.purse, POINTS}
-    changes = [effect for effect in frames.changes(annotator, finding.line) if effect.what in purse]
-    changes = [effect for effect in changes if not is_surely(effect.by, 0)]
-    own = [effect for effect in changes if effect.key[:1] == (finding.seat,)]
-    said = _told_in_a_row(annotator, own or changes) if finding.line else []
+    if not finding.line:
+        return str(heads["cost-setup"])
+    said = _brought(annotator, finding, frames)
     if said:
         return str(heads["cost-brought"].format(effects=annotator.words.listed(said)))
     return str(heads["cost-nothing" if frames.purses_are_known(annotator, finding.line) else "cost-unknown"])
 
 
-def _told_in_a_row(annotator: Annotator, changes: Sequence[Effect]) -> list[str]:
-    """Changes as sentences; a name is left out where the change before is about the same player."""
-    said, last = list[str](), ""
+def _brought(annotator: Annotator, finding: Finding, frames: FrameIndex) -> list[str]:
+    """What the line of a finding brought its player, or else all players, in sentences."""
+    counted = {*annotator.game.inputs.purse, *annotator.game.inputs.spent, POINTS}
+    changes = [effect for effect in frames.changes(annotator, finding.line) if effect.what in counted]
+    changes = [effect for effect in changes if not is_surely(effect.by, 0)]
+    own = [effect for effect in changes if effect.key[:1] == (finding.seat,)]
+    return _in_a_row(annotator, own or changes)
+
+
+def _in_a_row(annotator: Annotator, changes: Sequence[Effect]) -> list[str]:
+    """Changes as sentences, those of a player together; what is the same in two of them is said once."""
+    rows: dict[str, dict[str, list[str]]] = {}
     for effect in changes:
         if text := annotator.change(effect):
-            who = f"{annotator.with_key(effect.what, effect.key, {})['who']} "
-            said.append(text.removeprefix(who) if who == last else text)
-            last = who if text.startswith(who) else ""
+            who = str(annotator.with_key(effect.what, effect.key, {})["who"])
+            start = annotator.change_start(effect) if who and text.startswith(who) else text
+            rows.setdefault(who, {}).setdefault(start, []).append(text.removeprefix(start))
+    said = []
+    for who, verbs in rows.items():
+        texts = [start + annotator.words.listed(ends) if any(ends) else start for start, ends in verbs.items()]
+        said += [text if not place or not who else text.removeprefix(f"{who} ") for place, text in enumerate(texts)]
     return said
 
 
@@ -210,13 +262,13 @@ def _value_cost(annotator: Annotator, finding: Finding) -> str:
     done, due = facts.get("done", facts.get("seen")), facts.get("due", facts.get("rules"))
     _, shown = annotator.finding_template(finding)
     if "cost" in own and due:
-        return str(own["cost"])
+        return capitalized(words.fill(own["cost"], annotator.with_key(facts["what"], facts["key"], shown), {}))
     if not observable.counts or not isinstance(done, int) or not isinstance(due, int) or done == due:
         return ""
     kind = "more" if done > due else "less"
     shown = annotator.with_key(facts["what"], facts["key"], shown | {"count": abs(done - due)})
     text = words.fill(own.get(kind) or words["headings"][f"cost-{kind}"], shown, {})
-    return text[:1].upper() + text[1:]
+    return capitalized(text)
 
 
 def _stated_cost(annotator: Annotator, finding: Finding) -> str:

@@ -186,7 +186,7 @@ def finding_view(annotator: Annotator, finding: Finding, frames: FrameIndex) -> 
         says=annotator.finding(finding),
         concludes=annotator.verdict(finding),
         title=title_of(annotator, finding),
-        details=facts_of(annotator, finding),
+        details=facts_of(annotator, finding, frames),
         outcome=cost_of(annotator, finding, frames),
         missing=missing_of(annotator, finding, frames),
         rule=annotator.words["clauses"][finding.clause],

@@ -11,6 +11,8 @@ import pytest
 from domain.games import GAMES
 from domain.words import LANGUAGES, Words, slots, words_of
 from domain.words.grammar import ASPIRATED, FORMS, agree, is_one, spec_parts
+from replays.annotation import CLAUSE_END
+from replays.finding_parts import TITLE_LENGTH
 
 GAME_FOLDERS = {game.id: game.words for game in GAMES.values()}
 FILES = [
@@ -21,6 +23,15 @@ FILES = [
 SEVERAL = ("players", "most", "lines", "size", "other")  # slots without a type that never hold 1
 PEOPLE = ("name", "who", "seat", "seats", "names", "whose", "player")  # slots without a type that hold names
 NOT_SENTENCES = ("typed", "nouns", "genders", "clauses", "questions", "variants", "why")
+TITLED = ("change", "loss", "read", "placed", "extra", "none")  # sentences about values that findings say
+RARELY_LONG = (  # too long only with values that do not meet, as the same pile twice
+    "borders_match",
+    "a_card_like_the_one_placed_is_drawn",
+    "one_tile_gives_one_action",
+    "the_largest_supremacy_decides",
+    "the_most_supremacies_decide",
+    "the_better_good_decides",
+)
 VOWELS = "aeiouàâäéèêëîïôöùûüh"
 WRONG = {
     "fr": (
@@ -56,6 +67,10 @@ def fillings(words: Words, slot: str, kind: str) -> list[tuple[str, str, bool]]:
         return [(name, "m", True) for name in ("Ana", "Bo", "Hélène")]
     if kind in texts["nouns"]:
         return [(words.count(kind, number), "m", is_one(number, lang)) for number in (1, 2, 0)]
+    if kind.startswith("@"):
+        return [(words.count(noun, number), "m", is_one(number, lang)) for noun in texts["nouns"] for number in (1, 2)]
+    if "some" in texts["names"].get(kind, {}) and kind not in words.forms:
+        return [(words.fill(f"{{n:{kind}}}", {"n": number}, {}), "m", True) for number in (1, 2)]
     named = {code: text for code, text in texts["names"].get(kind, {}).items() if "{" not in text}
     if named and kind not in words.forms:
         return [(text, genders.get(code, "m"), "p" not in genders.get(code, "m")) for code, text in named.items()]
@@ -123,6 +138,22 @@ def test_wrong_grammar_is_found(lang, sentence):
 @pytest.mark.parametrize(("lang", "sentence"), [("fr", "1 bois, de huit, 11 cartes"), ("en", "1 is due, 21 cards")])
 def test_right_grammar_is_not(lang, sentence):
     assert not mistakes(sentence, GAMES["kontor"].speak(lang))
+
+
+def titled(words: Words):
+    """The sentences of findings, each with its place in the words."""
+    yield from words["findings"].items()
+    for what, kinds in words["values"].items():
+        yield from ((f"{what}.{kind}", text) for kind, text in kinds.items() if kind in TITLED)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_title_has_at_most_60_characters(game, lang):
+    words = GAMES[game].speak(lang)
+    titles = {at: max(sentences(words, CLAUSE_END.split(text)[0]), key=len) for at, text in titled(words)}
+
+    assert not {at: text for at, text in titles.items() if len(text) > TITLE_LENGTH and at not in RARELY_LONG}
 
 
 NEEDED = {

@@ -138,6 +138,7 @@ class Inputs(Struct, frozen=True, kw_only=True):
     places: frozenset[str] = frozenset()  # fields of actions that are places on the board
     laying: Callable[[Any, Any], Iterable[LineTemplate]] = lambda rules, state: ()  # lines of chance without an offer
     purse: tuple[str, ...] = ()  # observables of a seat that are shown next to its actions
+    spent: tuple[str, ...] = ()  # observables of the table that say what a line cost
     met: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda state: {}  # faces a table has seen, by kind
     joins: Callable[[str, str], tuple[Join, ...]] = lambda pieces, edges: ()  # the faces painted edges can be of
     # kind of missing fact -> the fields of actions that hold it; empty where a line was not recorded at all

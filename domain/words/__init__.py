@@ -81,7 +81,7 @@ class Words:
             return "?"
         if number.least == number.most:
             return str(number.least)
-        kind = "range-open" if number.most >= MOST else "range"
+        kind = "range-open" if number.most >= MOST else "range-two" if number.most - number.least == 1 else "range"
         return str(self._texts["headings"][kind].format(least=number.least, most=number.most))
 
     def fact(self, code: str) -> str:
@@ -94,7 +94,7 @@ class Words:
         """A template filled with facts; a slot's type says how: {due:seat}, {price:resource}, {home}.
 
         A form before the type is applied to the text, {due:de seat}; after a `=` stand the words that agree with
-        the value instead of it, {count:=was/were}.
+        the value instead of it, {count:=was/were}. A type @thing counts what another fact names: {price:@colour}.
         """
         return self.fill(self._texts[section][key], facts, seats)
 
@@ -104,7 +104,7 @@ class Words:
         for literal, slot, kind, _ in _PARTS.parse(template):
             made.append(literal)
             if slot is not None:
-                made.append(self._slot(facts[slot], kind, seats) if kind else self._plain(facts[slot]))
+                made.append(self._slot(facts[slot], _counted(kind, facts), seats) if kind else self._plain(facts[slot]))
         return "".join(made)
 
     def _slot(self, value: Any, spec: str, seats: Mapping[Any, str]) -> str:
@@ -138,10 +138,12 @@ class Words:
         if kind in self.forms:
             form = self.forms[kind]
             return form(self, value, seats) if hasattr(form, "with_seats") else form(self, value)
-        if kind in self._texts["nouns"]:
+        if kind in self._texts["nouns"] and not isinstance(value, str):
             return self.count(kind, value)
         if kind in self._texts["names"]:
-            return self.name(kind, value)
+            named = self._texts["names"][kind]
+            is_other = "some" in named and str(value) not in named
+            return self.fill(named["some"], {"": value}, {}) if is_other else self.name(kind, value)
         return self._plain(value)
 
 
@@ -151,9 +153,16 @@ def _joined(old: Any, new: Any) -> Any:
     return new
 
 
+def _counted(spec: str, facts: Mapping[str, Any]) -> str:
+    """The type of a slot, where `@thing` stands for what the fact `thing` names."""
+    before, at, fact = spec.partition("@")
+    return f"{before}{facts[fact]}" if at else spec
+
+
 def slots(template: str) -> set[str]:
     """The facts a template uses."""
-    return {slot for _, slot, _, _ in _PARTS.parse(template) if slot is not None}
+    parsed = [(slot, kind or "") for _, slot, kind, _ in _PARTS.parse(template) if slot is not None]
+    return {slot for slot, _ in parsed} | {kind.partition("@")[2] for _, kind in parsed if "@" in kind}
 
 
 def outline(template: str) -> str:

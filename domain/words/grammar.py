@@ -55,9 +55,12 @@ FORMS: Mapping[str, Callable[[str, str], str]] = {
 
 
 def is_one(number: object, lang: str) -> bool:
-    """Whether a count takes the singular; in French 0 and 1 do. Pairs of a name and a count are added up."""
+    """Whether a count takes the singular; in French 0 and 1 do. A range takes the form of its upper bound.
+
+    Pairs of a name and a count are added up.
+    """
     if isinstance(number, Range):
-        return False
+        number = number.most
     if isinstance(number, tuple):
         number = sum(part[1] if isinstance(part, tuple) and len(part) == 2 else 1 for part in number)
     if isinstance(number, str):

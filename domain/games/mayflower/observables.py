@@ -120,6 +120,7 @@ _ALL = (
         key=("cell",),
         among=CELLS,
         counts=False,
+        slot_type="lies",
         clause=mf.PLACE_6.id,
         agrees=read.spaces_agree,
         judge_value=read.may_look_the_same,

@@ -230,6 +230,7 @@ INPUTS = Inputs(
         "turn": (),
     },
     met=met,
+    spent=("marker",),
     offered={Refill: refill, Pick: pick, Draw: draw, Harvest: harvest, Flip: flip},
     gathered={Build: build},
     places=frozenset(("cell",)),

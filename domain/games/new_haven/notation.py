@@ -23,7 +23,7 @@ from domain.games.new_haven.actions import (
 )
 from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS, NOT_SEEN, POND_MARKS, is_face
 from domain.games.new_haven.spellings import SPELLING
-from domain.games.new_haven.values import read_face
+from domain.games.new_haven.values import ANY, read_face
 from domain.notation import Notation, Verb, Words
 from domain.words import tail
 
@@ -262,8 +262,32 @@ def _face(words, face: str) -> str:
     return "/".join("-".join(words.name("colour", one) for one in row) for row in (face[:2], face[2:]))
 
 
+def _lies(words, tile) -> str:
+    """What lies on a space of the map: a face, a pond, a goods tile."""
+    kind = "-" if tile is None else tile.kind
+    face = _face(words, tile.face) if tile and is_face(tile.face) else ""
+    return words.fill(words["names"]["lying_on"][kind], {"": face}, {})
+
+
+def _stands(words, home) -> str:
+    """What stands on a village space: `Wheat 4, face up`."""
+    if home is None or home == ANY:
+        return words.name("standing", "-" if home is None else "?")
+    built = f"{words.name('building_colour', home.colour)} {home.number or ''}".strip()
+    return words.fill(words["names"]["standing"]["up" if home.up else "down"], {"": built}, {})
+
+
+def _shown(words, buildings) -> str:
+    """Buildings of the pool or of a clearing: `Wheat 4, a building not seen`."""
+    codes = (buildings,) if isinstance(buildings, str) else buildings
+    return ", ".join(_kind(words, one) if one in KINDS else words.name("bare", one) for one in codes or ("-",))
+
+
 FORMS = {
     "on": _on,
+    "lies": _lies,
+    "stands": _stands,
+    "shown": _shown,
     "building": _building,
     "source": _source,
     "face": _face,

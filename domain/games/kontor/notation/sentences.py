@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.kontor.pieces import SIDES
+from domain.games.kontor.state import NAME
+from domain.games.kontor.state.parts import GONE, gained_by
 from domain.words import Words, tail, with_seats
 
 
@@ -65,6 +67,14 @@ def _sunken(words: Words, cargo: tuple) -> str:
     return ", ".join(said.format(words.name("good", good), cell) for cell, good in cargo) or "-"
 
 
+@with_seats
+def _cargo(words: Words, where: int, seats: dict) -> str:
+    """Who has a sunken warehouse, or the cell of its canal."""
+    if where == GONE:
+        return "-"
+    return NAME[where] if where >= 0 else seats.get(gained_by(where), "-")  # the same both ways
+
+
 def _side(words: Words, side: int | str) -> str:
     """A side by its colour."""
     if isinstance(side, int):
@@ -110,6 +120,7 @@ FORMS: dict[str, Callable[..., Any]] = {
     "placed_at": tail("placed_at", lambda words, cell: cell),
     "kinds": lambda words, goods: ", ".join(words.name("good", good) for good in goods) or words.name("good", ""),
     "sunken": _sunken,
+    "cargo": _cargo,
     "for_tavern": tail("for_tavern", lambda words, cell: cell),
     "salvaged": tail("salvaged", lambda words, cell: cell),
     "shuffled": tail("shuffled", lambda words, value: ""),

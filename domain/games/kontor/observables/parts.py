@@ -166,6 +166,7 @@ CARGO = observed(
     key=("good",),
     among=GOODS,
     counts=False,
+    slot_type="cargo",
     get=_cargo,
     set=_set_cargo,
 )

@@ -55,8 +55,15 @@ def the_active_player_moves_the_explorer(rules: MayflowerRules, state: State, ex
 @cites(mf.EXPLORER_1)
 def an_explorer_moves_once_for_each_scoring(rules: MayflowerRules, state: State, explore: Explore) -> Finds:
     scored = counted(rules, state)
-    extra = scored and not is_due(rules, state) and scorings_are_known(state)
+    extra = scored and not is_due(rules, state) and movable(rules, state) and scorings_are_known(state)
     return broken(scored=scored, moves=state.now.moved + 1) if extra else None
+
+
+@cites(mf.EXPLORER_1)
+def explorers_stay_where_no_tile_is_ahead(rules: MayflowerRules, state: State, explore: Explore) -> Finds:
+    """Both explorers are level and the next column has no tile (MF-I-07)."""
+    extra = counted(rules, state) and not is_due(rules, state) and not movable(rules, state)
+    return broken(column=state.explorers[0] + 1) if extra and scorings_are_known(state) else None
 
 
 @cites(mf.EXPLORER_1)
@@ -101,6 +108,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     Explore: (
         the_active_player_moves_the_explorer,
         an_explorer_moves_once_for_each_scoring,
+        explorers_stay_where_no_tile_is_ahead,
         an_explorer_moves_one_column_west,
         the_easternmost_explorer_moves,
         an_explorer_moves_only_for_a_scoring,

@@ -68,6 +68,7 @@ MOVES = frozenset(
     (
         explorer.the_active_player_moves_the_explorer,
         explorer.an_explorer_moves_once_for_each_scoring,
+        explorer.explorers_stay_where_no_tile_is_ahead,
         explorer.an_explorer_moves_one_column_west,
         explorer.the_easternmost_explorer_moves,
         explorer.an_explorer_moves_only_for_a_scoring,

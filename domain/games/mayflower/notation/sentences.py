@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from domain.games.mayflower.pieces import COPIES
 from domain.games.mayflower.pieces.cells import is_cell
+from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD, BadFace, Part, read_face
 from domain.words import Words, tail, with_seats
 
 Ref = tuple[str, str, str]
+MARKED = {CITY: "shield", ROAD: "relay", PLAIN: "animal"}  # what is printed in a part
 
 
 def _source(words: Words, source: str) -> str:
@@ -81,6 +84,48 @@ def _port(words: Words, port: str) -> str:
     return words.name("port", port)
 
 
+# Faces --------------------------------------------------------------------------------------------
+
+
+def _face(words: Words, text: str) -> str:
+    """A face in words: `city N, road S-W, 1 relay, 2 animals`; a text that is no face stays as it is."""
+    try:
+        face = read_face(text, True)
+    except BadFace:
+        return text
+    said = words["names"]["face_part"]
+    parts = [_part(words, part) for part in face.parts if part.kind != PLAIN]
+    marks = {kind: sum(part.marks for part in face.parts if part.kind == kind) for kind in MARKED}
+    counts = [words.count(MARKED[kind], count) for kind, count in marks.items() if count]
+    return ", ".join([*parts, *counts]) or str(said[PLAIN])
+
+
+def _part(words: Words, part: Part) -> str:
+    """A city, a road or a farm, with the edges it leaves the tile by."""
+    said = words["names"]["face_part"]
+    edges = "-".join(words.name("port_short", port) for port in part.ports)
+    return words.fill(said[f">{part.end}" if part.end else part.kind], {"": edges}, {})
+
+
+def _tile_or_face(words: Words, code: str) -> str:
+    """A tile by its letter, or by its face where it has none."""
+    return _slot(words, "tile_letter", code) if code in COPIES or not code else _face(words, code)
+
+
+def _space(words: Words, text: str) -> str:
+    """What lies on a cell: `tile V, turned half round`."""
+    if text in words["names"]["space_shows"]:
+        return words.name("space_shows", text)
+    tile, _, face = text.partition("=")
+    letter, _, turn = tile.partition("/")
+    named = _slot(words, "tile_letter", letter) + _slot(words, "turned", turn or "0")
+    return f"{named} ({_face(words, face)})" if face else named
+
+
+def _slot(words: Words, kind: str, code: str) -> str:
+    return words.fill(f"{{code:{kind}}}", {"code": code}, {})
+
+
 # Parts of sentences -------------------------------------------------------------------------------
 
 
@@ -89,9 +134,10 @@ def _text(words: Words, value: object) -> str:
 
 
 TAILS: dict[str, Callable[..., str]] = {
-    **dict.fromkeys(("tile_letter", "with_face", "from_stack", "on_cell", "on_tile", "shifted_from"), _text),
+    **dict.fromkeys(("tile_letter", "from_stack", "on_cell", "on_tile", "shifted_from"), _text),
     **dict.fromkeys(("of_colour", "to_column", "in_row", "tiles_left"), _text),
     "at_port": _port,
+    "with_face": _face,
 }
 
 
@@ -107,6 +153,9 @@ FORMS: dict[str, Callable[..., str]] = {
     **dict.fromkeys(("ref", "feature"), _feature),
     **dict.fromkeys(("refs", "features"), _features),
     "letter": _letter,
+    "face": _face,
+    "tile_or_face": _tile_or_face,
+    "lies": _space,
     "men": _men,
     "winners_named": _winners,
     "agreed_by": _agreed_by,

@@ -8,7 +8,7 @@ from domain.games.nieuw_amsterdam.pieces import NOT_SEEN, PERHAPS
 from domain.games.nieuw_amsterdam.state import Land, Plot, River, Vessel
 from domain.games.nieuw_amsterdam.values import face_of
 from domain.numbers import is_surely
-from domain.words import Words, tail
+from domain.words import Words, tail, with_seats
 
 
 def _mix(words: Words, pairs: tuple | None) -> str:
@@ -86,6 +86,32 @@ def _river(words: Words, river: River) -> str:
     return ", ".join(camps + gone) or "-"
 
 
+def _pair(kind: str, *names: str) -> Callable[[Words, tuple], str]:
+    """Two numbers in a sentence of their own: `3 small and 1 large`."""
+
+    def form(words: Words, pair: tuple) -> str:
+        return words.fill(words["names"][kind]["some"], dict(zip(names, pair, strict=True)), {})
+
+    return form
+
+
+def _spaces(words: Words, spaces: tuple[int, ...]) -> str:
+    """Warehouse spaces of a wharf: `spaces 1 and 4`."""
+    said = words["names"]["wharf_spaces"]["one" if len(spaces) == 1 else "some"]
+    return words.fill(said, {"": words.listed(map(str, sorted(spaces)))}, {}) if spaces else "-"
+
+
+def _columns(words: Words, columns: tuple[str, ...]) -> str:
+    """The tiles of each column: `1 Trade + City, 2 Land + City`."""
+    tiles = [" + ".join(words.name("tile", tile) for tile in column) or "-" for column in columns]
+    return ", ".join(f"{number} {named}" for number, named in enumerate(tiles, 1))
+
+
+@with_seats
+def _taken_by(words: Words, seat: int, seats: dict) -> str:
+    return words.fill(words["names"]["taken_by"]["some"], {"": seats.get(seat, "-")}, {})
+
+
 # What is not known --------------------------------------------------------------------------------
 
 
@@ -138,6 +164,11 @@ FORMS: dict[str, Callable[..., str]] = {
     "fleet": _fleet,
     "row": _row,
     "river": _river,
+    "in_pieces": _pair("in_pieces", "small", "large"),
+    "on_track": _pair("on_track", "token", "marker"),
+    "wharf_spaces": _spaces,
+    "columns": _columns,
+    "taken_by": _taken_by,
     "entry": _entry,
     "laid_at": _laid_at,
     **{kind: tail(kind, write) for kind, write in TAILS.items()},

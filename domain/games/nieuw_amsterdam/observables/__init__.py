@@ -255,6 +255,7 @@ _ALL = (
         key=("seat",),
         counts=False,
         agrees=lambda now, seen: set(now) == set(seen),
+        slot_type="wharf_spaces",
         get=lambda state, key: state.players[key[0]].estate.warehouses,
         set=_set_wharf,
     ),
