@@ -38,7 +38,7 @@ from domain.record.lines import (
     Withdrawn,
 )
 from domain.record.value_text import OWNED, side_letters
-from domain.rules import UNDETERMINED, Action, Effect, Finding, Item, RefusedAction, ScoreLine, replace
+from domain.rules import UNDETERMINED, Action, Effect, Finding, RefusedAction, ScoreLine, replace
 from domain.sessions.session import Session
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
@@ -188,6 +188,8 @@ class Annotator:
                 return None, {}
             gains = least(by) >= 0
             known = gains or most(by) <= 0
+            if "stays" in own and exact(by) == 0:
+                return own["stays"], {}
             return (own.get("gains" if gains else "loses"), {"count": by if gains else -by}) if known else (None, {})
         if not observable.counts:
             nothing = not by or observable.text(by, self.setup.seats) == "-"
@@ -195,7 +197,7 @@ class Annotator:
             return own[kind], {"value": self._value(observable, by), "value_all": by}
         value = None if after is None else observable.get(after, effect.key)
         if value is None:
-            return None, {}
+            return own.get("gains" if least(by) >= 0 else "loses"), {"count": by if least(by) >= 0 else -by}
         return own["empties" if exact(value) == 0 and "empties" in own else "becomes"], {"value": value}
 
     def source(self, source: str) -> str:
@@ -233,7 +235,8 @@ class Annotator:
             return f"{self.observable_name(look.what, look.key)} {self._change(observable, look.by)}"
         if look.value is None and observable.counts:
             return self.observable_name(look.what, look.key)
-        return f"{self.observable_name(look.what, look.key)} = {self._value(observable, look.value)}"
+        facts = {"name": self.observable_name(look.what, look.key), "value": self._value(observable, look.value)}
+        return str(self.words["headings"]["value-of"].format(**facts))
 
     def _plain_look(self, observable: Observable, look: Observation) -> str:
         """The same in the game's own sentence: a gain, a payment, or what is there; empty where it has none."""
@@ -352,8 +355,11 @@ class Annotator:
         heads = self.words["headings"]
         who = self.setup.name(finding.seat)
         says = self.finding(finding)
+        if "needs" in finding.facts:  # the verdict says that it cannot be checked
+            says = self.words.fill(heads["not-entered"], finding.facts, {})
         facts = {"clause": finding.clause, "verdict": self.words["verdicts"][finding.verdict], "who": who, "says": says}
-        text = heads["verdict-named" if re.search(rf"\b{re.escape(who)}\b", says) else "verdict"].format(**facts)
+        is_named = finding.seat is None or re.search(rf"\b{re.escape(who)}\b", says)
+        text = heads["verdict-named" if is_named else "verdict"].format(**facts)
         if finding.reporting_line != finding.line:
             text += f" ({heads['told-by'].format(line=finding.reporting_line)})"
         if finding.root != finding.line:

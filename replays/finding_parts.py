@@ -199,7 +199,8 @@ def _value(annotator: Annotator, name: str, kind: str, facts: dict[str, Any]) ->
         return str(annotator.words["headings"]["nothing"])
     if number and not kind and f"{name}_things" in facts:
         return str(facts[f"{name}_things"])
-    spec = f"{{{name}:{kind}}}" if kind and (number or kind not in annotator.words["nouns"]) else f"{{{name}}}"
+    is_typed = kind and (number or isinstance(value, str) or kind not in annotator.words["nouns"])
+    spec = f"{{{name}:{kind}}}" if is_typed else f"{{{name}}}"
     text = annotator.words.fill(spec, facts, annotator.finding_seats).strip()
     return text[1:-1] if text.startswith("(") else text.removeprefix(", ")
 
@@ -220,7 +221,8 @@ def cost_of(annotator: Annotator, finding: Finding, frames: FrameIndex) -> str:
         is_open = finding.verdict == UNDETERMINED and "needs" not in finding.facts
         return str(heads["outcome-open" if is_open else f"outcome-{finding.verdict}"])
     if finding.check in OBSERVED:
-        return _value_cost(annotator, finding) or str(heads["cost-differs"])
+        counts = annotator.game.base.observables[finding.facts["what"]].counts
+        return _value_cost(annotator, finding) or str(heads["cost-unknown" if counts else "cost-differs"])
     if stated := _stated_cost(annotator, finding):
         return stated
     if not finding.line:

@@ -46,12 +46,14 @@ def _numbers(words: Words, values: tuple | None) -> str:
 
 def _card(words: Words, number: int | None) -> str:
     """A card by its number; or an unseen one."""
-    return str(number) if number else words.name("card", "?" if number is None else "anchor")
+    named = words["names"]["card"]
+    return str(named["some"].format(number) if number else named["?" if number is None else "anchor"])
 
 
 def _laid(words: Words, cards: tuple) -> str:
     """A layout, cell by cell."""
-    return ", ".join(f"{cell} {_card(words, number)}" for cell, number in cards) or "-"
+    said = words["names"]["laid_on"]["some"]
+    return ", ".join(said.format(card=_card(words, number), cell=cell) for cell, number in cards) or "-"
 
 
 def _spot(words: Words, spot: tuple) -> str:

@@ -109,7 +109,9 @@ def _part(words: Words, part: Part) -> str:
 
 def _tile_or_face(words: Words, code: str) -> str:
     """A tile by its letter, or by its face where it has none."""
-    return _slot(words, "tile_letter", code) if code in COPIES or not code else _face(words, code)
+    if code in COPIES or not code:
+        return _slot(words, "tile_letter", code)
+    return f"{_slot(words, 'tile_letter', '')} ({_face(words, code)})"
 
 
 def _space(words: Words, text: str) -> str:

@@ -17,9 +17,11 @@ def _mix(words: Words, pairs: tuple | None) -> str:
 
 
 def _where(words: Words, pairs: tuple) -> str:
-    """Businesses by district: `Docks 2, Granary 1`."""
-    districts = words["names"]["district"]
-    return ", ".join(f"{districts.get(at) or words.name('place', at)} {count}" for at, count in pairs) or "-"
+    """Businesses by district: `2 in the Docks, 1 in the Granary`."""
+    said = words["names"]["built_at"]["some"]
+    return (
+        ", ".join(words.fill(said, {"count": count, "at": words.name("place", at)}, {}) for at, count in pairs) or "-"
+    )
 
 
 def _listed(words: Words, codes: tuple[str, ...]) -> str:
@@ -102,9 +104,10 @@ def _spaces(words: Words, spaces: tuple[int, ...]) -> str:
 
 
 def _columns(words: Words, columns: tuple[str, ...]) -> str:
-    """The tiles of each column: `1 Trade + City, 2 Land + City`."""
+    """The tiles of each column: `column 1: Trade + City, column 2: Land + City`."""
+    said = words["names"]["tiles_of"]["some"]
     tiles = [" + ".join(words.name("tile", tile) for tile in column) or "-" for column in columns]
-    return ", ".join(f"{number} {named}" for number, named in enumerate(tiles, 1))
+    return ", ".join(said.format(column=number, tiles=named) for number, named in enumerate(tiles, 1))
 
 
 @with_seats
