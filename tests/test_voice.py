@@ -36,6 +36,7 @@ VOWELS = "aeiouàâäéèêëîïôöùûüh"
 WRONG = {
     "fr": (
         re.compile(r"\b(?:de|à) (?:le|les)\b", re.I),
+        re.compile(r"[a-zà-ÿ]'[a-zà-ÿ]", re.I),  # a straight apostrophe
         re.compile(rf"\b(?<!-)(?:de|le|la|que|ne|se|jusque|lorsque) (?!{'|'.join(ASPIRATED)}|a\b)[{VOWELS}]\w", re.I),
     ),
     "en": (re.compile(r"\ba (?!one|uni|use|eu)[aeiou]\w"),),
