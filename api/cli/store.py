@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 from typing import Annotated
+from uuid import UUID
 
 import typer
 
@@ -87,21 +88,42 @@ def verify(
     head: Annotated[str, typer.Option("--head", help="A head noted earlier, which must be part of the chain.")] = "",
     lang: Lang = Language.en,
 ) -> None:
-    """Verify the hash chain of stored events, and name the first event that was changed."""
+    """Verify stored events with everything that belongs to them, and name the first event that was changed."""
     from api.cli.progress import progress
-    from api.cli.tasks.store import verify_file, verify_sessions
+    from api.cli.tasks.store import verify_file, verify_sessions, verify_whole_register
     from api.locales import say
 
+    ids: list[UUID] = []
     if which is not None and is_there(which):
         done = [verify_file(Path(which), lang, head)]
     else:
         with store(lang, writing=False) as sessions:
             ids = [sessions.named(which)] if which else [id for id, _ in sessions.recorder.sessions()]
             done = list(verify_sessions(sessions, ids, lang, head, progress))
+            done += [] if which else verify_whole_register(sessions, lang)
     wrong = [text for sound, text in done if not sound]
-    for text in wrong or ([done[0][1]] if which else [say(lang, "all-sound", count=len(done))]):
+    for text in wrong or ([done[0][1]] if which else [say(lang, "all-sound", count=len(ids))]):
         typer.echo(text, err=bool(wrong))
     raise typer.Exit(bool(wrong))
+
+
+def rotate_key(lang: Lang = Language.en) -> None:
+    """Replace the signing key by a new one, which the old key signs. Stop the service first."""
+    from api.locales import say
+    from domain.store.signing.notes import key_id
+
+    with store(lang, writing=True) as sessions:
+        typer.echo(say(lang, "key-rotated", id=key_id(sessions.rotate_key()).hex()))
+
+
+def resume_signing(lang: Lang = Language.en) -> None:
+    """Sign again after a backup was restored or the key was lost; every later checkpoint shows it."""
+    from api.locales import say
+
+    with store(lang, writing=True) as sessions:
+        if not sessions.resume_signing():
+            fail(say(lang, "signing-goes-on"))
+        typer.echo(say(lang, "signing-resumed"))
 
 
 def rebuild(lang: Lang = Language.en) -> None:
@@ -164,4 +186,4 @@ def _show(lang: str) -> None:
         typer.echo("")
 
 
-COMMANDS = (record, sessions, export, verify, rebuild, backup, demo)
+COMMANDS = (record, sessions, export, verify, rotate_key, resume_signing, rebuild, backup, demo)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 from uuid import UUID
 
@@ -62,7 +63,7 @@ class Service:
 
     def __init__(self, settings: Settings):
         self.settings = settings
-        self.sessions = Sessions(settings.database)
+        self.sessions = Sessions(settings.database, keys=Path(settings.keys) if settings.keys else None)
         if self.sessions.writer is None:
             raise ReadOnly()
         self.writer = self.sessions.writer

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, structs
 
-from domain.store.location import database_url
+from domain.store.location import database_url, keys_folder
 
 PREFIX = "GRIFFIER_"
 FILE = "GRIFFIER_CONFIG"
@@ -20,6 +20,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All settings. Times are in seconds, sizes in bytes; a rate of 0 means no limit."""
 
     database: str = ""  # sqlite:///file or postgresql://...; empty: a file in the user's data folder
+    keys: str = ""  # the folder of the signing key, outside the database; empty: one in the user's data folder
     host: str = "0.0.0.0"
     port: int = 8000
     address: str = ""  # how people reach the service, where that is not host and port
@@ -59,7 +60,8 @@ def read_settings(environment: Mapping[str, str]) -> tuple[Settings, dict[str, s
         settings = msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise BadSettings(str(error)) from error
-    return structs.replace(settings, database=settings.database or database_url()), origins
+    keys = settings.keys or str(keys_folder())
+    return structs.replace(settings, database=settings.database or database_url(), keys=keys), origins
 
 
 def _file(path: Path) -> dict[str, object]:

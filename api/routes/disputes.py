@@ -45,6 +45,8 @@ class DisputeReceipt(Struct, frozen=True, kw_only=True):
     line: int
     head: str
     at: str
+    checkpoint: str
+    inclusion: list[str]
 
 
 class DisputeList(Struct, frozen=True, kw_only=True):
@@ -84,7 +86,15 @@ async def raise_a_dispute(request: ApiRequest) -> DisputeReceipt:
     )
     entry = write_entry(claim, view.setup).strip()
     done = await request.service.write(request.command(RecordLines, entries=(entry,)))
-    return DisputeReceipt(session=done.session, version=done.version, line=done.line, head=done.link, at=done.at)
+    return DisputeReceipt(
+        session=done.session,
+        version=done.version,
+        line=done.line,
+        head=done.link,
+        at=done.at,
+        checkpoint=done.proof.checkpoint,
+        inclusion=done.proof.inclusion,
+    )
 
 
 def speaking_seat(request: ApiRequest, view: SessionView, grant: Grant | None, letter: str | None) -> Seat | None:

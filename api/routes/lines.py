@@ -40,7 +40,8 @@ class LinesBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class LinesReceipt(Struct, frozen=True, kw_only=True):
     """The number of the last line that was recorded, the head that proves it, and the findings about the new lines.
 
-    `came` are new findings about earlier lines, `went` counts those that these lines settled.
+    `came` are new findings about earlier lines, `went` counts those that these lines settled. `checkpoint` is a signed
+    note (C2SP tlog-checkpoint) and `inclusion` the path that proves the head to be in it (RFC 9162), in base64.
     """
 
     session: str
@@ -51,6 +52,8 @@ class LinesReceipt(Struct, frozen=True, kw_only=True):
     findings: list[FindingView]
     came: list[FindingView]
     went: int
+    checkpoint: str
+    inclusion: list[str]
 
 
 EXAMPLE = {"lines": ["- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS"]}
@@ -104,6 +107,8 @@ async def record_and_report(request: ApiRequest, command: RecordLines) -> LinesR
         findings=change.findings,
         came=change.came,
         went=change.went,
+        checkpoint=done.proof.checkpoint,
+        inclusion=done.proof.inclusion,
     )
 
 

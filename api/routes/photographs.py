@@ -48,6 +48,8 @@ class PhotographReceipt(Struct, frozen=True, kw_only=True):
     bytes: int
     head: str
     at: str
+    checkpoint: str
+    inclusion: list[str]
 
 
 class ErasedPhotograph(Struct, frozen=True, kw_only=True):
@@ -130,6 +132,8 @@ async def _store(request: ApiRequest, line: int, seat: Seat | None) -> Photograp
         bytes=len(picture),
         head=done.link,
         at=done.at,
+        checkpoint=done.proof.checkpoint,
+        inclusion=done.proof.inclusion,
     )
 
 

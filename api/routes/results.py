@@ -43,17 +43,26 @@ class ClosingBody(ResultBody, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class SessionReceipt(Struct, frozen=True, kw_only=True):
-    """The version of the session after a write, and the head that proves it."""
+    """The version of the session after a write, and the head, signed checkpoint and inclusion path that prove it."""
 
     session: str
     version: int
     head: str
     at: str
+    checkpoint: str = ""
+    inclusion: list[str] = []
 
 
 def session_receipt(done: CommandReceipt) -> SessionReceipt:
     """The receipt of a write that concerns the session as a whole."""
-    return SessionReceipt(session=done.session, version=done.version, head=done.link, at=done.at)
+    return SessionReceipt(
+        session=done.session,
+        version=done.version,
+        head=done.link,
+        at=done.at,
+        checkpoint=done.proof.checkpoint,
+        inclusion=done.proof.inclusion,
+    )
 
 
 @routes.session_get("/sessions/{session}/result", response=TableResult)

@@ -38,6 +38,8 @@ class TableReceipt(Struct, frozen=True, kw_only=True):
     session: str
     version: int
     head: str
+    checkpoint: str
+    inclusion: list[str]
     owner: RoleLink | None
     warnings: list[str]
 
@@ -111,6 +113,8 @@ def _receipt(request: ApiRequest, done: CommandReceipt, token: str) -> TableRece
         session=done.session,
         version=done.version,
         head=done.link,
+        checkpoint=done.proof.checkpoint,
+        inclusion=done.proof.inclusion,
         owner=role_link(request, done.session, grant, token) if grant else None,
         warnings=agreement_warnings(view.setup, GAMES[view.setup.game].speak(request.lang)),
     )

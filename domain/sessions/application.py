@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -39,10 +40,14 @@ from domain.sessions.writer import SessionWriter
 from domain.setup import Setup
 from domain.store.chain import ChainVerifier, verify_session
 from domain.store.events import LINE_EVENTS, LineRecorded, SeatChanged
-from domain.store.location import database_url
+from domain.store.location import database_url, keys_folder
 from domain.store.mapper import SessionMapper, event_from_row, unseal
 from domain.store.people import person_ids
 from domain.store.side_tables import JoinCode, SideTables, redacted_url
+from domain.store.signing.keys import KeyFolder
+from domain.store.signing.register import ERASED_NAME, ERASED_PICTURE, ERASED_TEXT, Entry, erasure_entry
+from domain.store.signing.signer import CommitSigner
+from domain.store.signing.verification import verify_register
 from domain.timeline.visibility import time_text
 
 MAX_VIEWS, MAX_VIEW_LINES = 64, 100_000  # of the view cache
@@ -92,13 +97,16 @@ class Sessions(Application[UUID]):
     name = "griffier"
     recorder: SideTables
 
-    def __init__(self, url: str | None = None, writing: bool = True):
+    def __init__(self, url: str | None = None, writing: bool = True, keys: Path | None = None):
         self.url = url or database_url()
         self.writing = writing
+        self.keys = KeyFolder(keys or keys_folder())
         super().__init__()
         self.view_cache = ViewCache()
-        self.writer = SessionWriter(self.recorder, self._load, follow=self._follow) if writing else None
-        if self.writer is not None:
+        self.writer: SessionWriter | None = None
+        if writing:
+            signer = CommitSigner(self.recorder, self.keys)
+            self.writer = SessionWriter(self.recorder, self._load, signer, follow=self._follow)
             self.writer.on_forget.append(self.view_cache.drop)
 
     def construct_env(self, name: str, env: object = None) -> Environment:
@@ -126,6 +134,7 @@ class Sessions(Application[UUID]):
         """Write what is queued, then close the store."""
         if self.writer is not None:
             self.writer.close()
+            self.keys.close()
         super().close()
 
     # Writing ------------------------------------------------------------------------------------------
@@ -204,18 +213,29 @@ class Sessions(Application[UUID]):
 
     def erase_text(self, session: UUID, hash: str) -> int:
         """Erase a text from the store; the hash chain stays intact. Returns how many texts were erased."""
-        return self._writer.run_exclusively(lambda: self.recorder.erase_text(session, hash), session)
+        erase = partial(self.recorder.erase_text, session, hash)
+        return self._erase(erasure_entry(session.hex, ERASED_TEXT, hash), erase, session)
 
     def erase_picture(self, session: UUID, hash: str) -> int:
         """Erase a picture from the store; its hash stays in the event."""
-        return self._writer.run_exclusively(lambda: self.recorder.erase_picture(session, hash), session)
+        erase = partial(self.recorder.erase_picture, session, hash)
+        return self._erase(erasure_entry(session.hex, ERASED_PICTURE, hash), erase, session)
 
     def erase_person(self, name: str) -> int:
         """Erase the name of a person from the store."""
-        person = self.recorder.person(name)
+        if (person := self.recorder.person(name)) is None:
+            return 0
         events = ((id, unseal(raw).event) for id, raw in self.recorder.naming_events(SeatChanged.TYPE))
         played = [*dict.fromkeys(id for id, event in events if person in person_ids(event))]
-        return self._writer.run_exclusively(lambda: self.recorder.erase_person(name, played), *played)
+        erase = partial(self.recorder.erase_person, name, person, played)
+        return self._erase(erasure_entry(person, ERASED_NAME, person), erase, *played)
+
+    def _erase(self, entry: Entry, erase: Callable[..., int], *sessions: UUID) -> int:
+        """Erase something between two transactions, with the entry about it in the register."""
+        register = self._writer.signer.register
+        return self._writer.run_exclusively(
+            lambda: register.append([entry], self.now(), lambda changes: erase(*changes)), *sessions
+        )
 
     def open_code(self, opened: JoinCode) -> None:
         """Store a join code."""
@@ -286,6 +306,21 @@ class Sessions(Application[UUID]):
     def verify(self, session: UUID, head: str = "", heads: Mapping[int, str] | None = None) -> ChainVerifier:
         """Verify the hash chain of a session, its texts and its pictures; Unsound names the first wrong event."""
         return verify_session(self.recorder, session, head, heads)
+
+    def verify_register(self) -> int:
+        """Verify the register of all sessions and the checkpoint that is kept outside the store; raises Unsound."""
+        return verify_register(self.recorder, self.keys)
+
+    def rotate_key(self) -> bytes:
+        """Replace the signing key; returns the new public key."""
+        register = self._writer.signer.register
+        self._writer.run_exclusively(lambda: register.rotate(self.now()))
+        return register.key.public
+
+    def resume_signing(self) -> bool:
+        """Sign again after the signing stopped; returns whether it had stopped."""
+        register = self._writer.signer.register
+        return self._writer.run_exclusively(lambda: bool(register.stopped) and register.resume(self.now()))
 
     def backup(self, path: Path) -> None:
         """Copy the whole store at one moment, while it is in use."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
 import msgspec
-from msgspec import Struct
+from eventsourcing.persistence import StoredEvent
+from msgspec import Struct, field, structs
 
 from domain.errors import NotRecorded, TooLong
 from domain.record.lines import Line
@@ -18,7 +19,10 @@ from domain.sessions.session_state import FindingChanges, SessionState
 from domain.setup import Setup
 from domain.store.erasable_texts import text_hash
 from domain.store.events import SessionEvent
-from domain.store.mapper import SealedEvent
+from domain.store.mapper import SealedEvent, event_to_row
+from domain.store.people import person_ids
+from domain.store.side_tables import Head, encode_heads
+from domain.store.signing.signer import Proof, WrittenBatch
 
 LONGEST = 256  # characters of a key, an actor or a name
 LARGEST = 1 << 22  # bytes of one command; far below the longest line that a reader of evidence accepts
@@ -187,8 +191,8 @@ class CommandDecision(Struct, frozen=True):
     people: Mapping[str, str] = {}  # id -> name of each person who was not known before
 
 
-class CommandReceipt(Struct, frozen=True, kw_only=True):
-    """The response to a command; the same one is sent whenever the command is repeated. It is stored as JSON."""
+class StoredReceipt(Struct, frozen=True, kw_only=True):
+    """The response to a command, as it is stored with the last event of the command, in JSON."""
 
     session: str
     version: int
@@ -200,6 +204,12 @@ class CommandReceipt(Struct, frozen=True, kw_only=True):
     went: list[list[Any]] = []
 
 
+class CommandReceipt(StoredReceipt, frozen=True, kw_only=True):
+    """The response to a command with its proof; the same one is sent whenever the command is repeated."""
+
+    proof: Proof  # of the last event of the command
+
+
 class PendingCommand(Struct):
     """A command in the writer's queue; once it is decided, with everything that is to be stored for it."""
 
@@ -207,12 +217,22 @@ class PendingCommand(Struct):
     reply: Reply[CommandReceipt]
     sealed: list[SealedEvent] = []
     decision: CommandDecision | None = None
-    receipt: CommandReceipt | None = None
+    receipt: StoredReceipt | None = None
+    proof: Proof = field(default_factory=Proof)
     refusal: NotRecorded | None = None
 
 
+class CommitRows(Struct):
+    """All that one transaction stores: events, receipts, rows of the side tables, and what its signature covers."""
+
+    written: WrittenBatch
+    tables: dict[str, list[tuple[Any, ...]]]
+    events: list[StoredEvent] = []
+    receipts: dict[tuple[UUID, int], bytes] = {}
+
+
 encode_receipt = msgspec.json.Encoder().encode
-decode_receipt = msgspec.json.Decoder(CommandReceipt).decode
+decode_receipt = msgspec.json.Decoder(StoredReceipt).decode
 
 
 def salted_text(text: str) -> ErasableText:
@@ -221,10 +241,10 @@ def salted_text(text: str) -> ErasableText:
     return ErasableText(text_hash(salt, text), salt, text)
 
 
-def receipt_of(state: SessionState, changes: FindingChanges) -> CommandReceipt:
+def receipt_of(state: SessionState, changes: FindingChanges) -> StoredReceipt:
     """The receipt for a command that made these changes; without findings in a session that has help turned off."""
     visible = changes if state.setup.help else FindingChanges()
-    return CommandReceipt(
+    return StoredReceipt(
         session=state.name,
         version=state.version,
         line=changes.line,
@@ -234,6 +254,37 @@ def receipt_of(state: SessionState, changes: FindingChanges) -> CommandReceipt:
         came=[_reference(finding) for finding in visible.came],
         went=[_reference(finding) for finding in visible.went],
     )
+
+
+def commit_rows(decided: Sequence[PendingCommand], states: Mapping[UUID, SessionState]) -> CommitRows:
+    """The rows of decided commands."""
+    tables: dict[str, list[tuple[Any, ...]]] = {t: [] for t in ("opened", "texts", "pictures", "salts", "people")}
+    rows = CommitRows(WrittenBatch(), tables)
+    heads: dict[UUID, Head] = {}
+    for pending in decided:
+        if (decision := pending.decision) is None:
+            continue
+        first, last = pending.sealed[0], pending.sealed[-1]
+        session, state = last.originator_id, states[last.originator_id]
+        rows.events += map(event_to_row, pending.sealed)
+        receipt = rows.receipts[session, last.originator_version] = encode_receipt(pending.receipt)
+        heads[session] = Head(session, last.originator_version, last.link)
+        rows.written.add(session, state.links, first.originator_version, receipt, last.envelope.at)
+        rows.written.names |= decision.people
+        rows.written.people |= person_ids(*(sealed.event for sealed in pending.sealed))
+        if isinstance(pending.command, OpenSession):
+            rows.tables["opened"].append((pending.command.actor, pending.command.key, session.hex))
+            rows.tables["salts"].append((session.hex, state.salt))
+        rows.tables["texts"] += [(session.hex, text.hash, text.salt, text.text) for text in decision.texts]
+        rows.tables["pictures"] += [(session.hex, *picture) for picture in decision.pictures]
+        rows.tables["people"] += decision.people.items()
+    rows.tables["commits"] = [(encode_heads(heads.values()),)]
+    return rows
+
+
+def proved(receipt: StoredReceipt, proof: Proof) -> CommandReceipt:
+    """A receipt with its proof."""
+    return CommandReceipt(**structs.asdict(receipt), proof=proof)
 
 
 def _reference(finding: Finding) -> list[Any]:

@@ -1,18 +1,15 @@
 """Evidence: a session exported as a file of JSON lines that can be verified without this program.
 
-The first line names the format, counts the lines of each kind and contains a hash of its other fields. Then follow all
-stored events, byte for byte; each contains the hash of the one before. Then follow texts, names and pictures that were
-not erased; each of these lines contains its number and the hash of the line before. The last line also has the head of
-the session and the hash of all bytes before it. The hash of a line is SHA-256 of a zero byte and the line without its
-newline. A file with pictures has version 2, any other has version 1.
+domain/store/EVIDENCE.md describes the file. This module writes it, checks that it is whole, and reads sessions from it;
+what was signed is checked by the program that is given out with it, domain/store/signing/verifiers/verify.py.
 """
 
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 from typing import Any, BinaryIO, TypeVar
 from uuid import UUID
 
@@ -26,8 +23,10 @@ from domain.store.chain import ChainVerifier, prev_in
 from domain.store.erasable_texts import verify_text
 from domain.store.mapper import SealedEvent, canonical, event_from_row, link_hash
 from domain.store.people import person_ids
+from domain.store.signing.bundle import register_lines, session_entries
 
-FORMAT, PLAIN, PICTURED = "griffier-evidence", 1, 2  # without and with pictures
+FORMAT, PLAIN, PICTURED, PROVED = "griffier-evidence", 1, 2, 3  # 2: with pictures; 3: with entries of the register
+REGISTER_FORMAT = "griffier-register"
 LONGEST = 1 << 24  # bytes of one line; far more than the largest command
 
 
@@ -42,6 +41,7 @@ class EvidenceHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     people: int
     sum: str
     pictures: int = 0
+    entries: int = 0
 
 
 class EvidenceLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -64,6 +64,22 @@ class PersonLine(EvidenceLine, frozen=True, kw_only=True):
 
     person: str
     name: str
+
+
+class SaltedPersonLine(PersonLine, frozen=True, kw_only=True):
+    """The name of a person, with the salt of its hash in the register; empty if the register has none."""
+
+    salt: str
+
+
+class EntryLine(EvidenceLine, frozen=True, kw_only=True):
+    """An entry of the register, with the signature of its checkpoint and the proof that the register has it."""
+
+    entry: str
+    number: int
+    signature: str
+    inclusion: list[str]
+    register: str
 
 
 class PictureLine(EvidenceLine, frozen=True, kw_only=True):
@@ -113,19 +129,25 @@ class _LineHashes:
 
 def write_evidence(sessions: Sessions, session: UUID, file: BinaryIO) -> ChainVerifier:
     """Write the evidence of a session to a file; raises Unsound, before a byte is written, if verification fails."""
-    head = sessions.verify(session)
-    events = [event_from_row(session, *row) for row in sessions.recorder.events(session, head.seq)]
-    salted = {hash: (salt.hex(), text) for hash, salt, text in sessions.recorder.salted(session)}
+    head, store = sessions.verify(session), sessions.recorder
+    events = [event_from_row(session, *row) for row in store.events(session, head.seq)]
+    ids = sorted(person_ids(*(sealed.event for sealed in events)))
+    names, salts = store.names(ids), store.name_salts(ids)
+    entries = session_entries(store, session, ids, head.seq)
+    salted = {hash: (salt.hex(), text) for hash, salt, text in store.salted(session)}
     remarks = (getattr(sealed.event, "remark", "") for sealed in events)
     texts = [(hash, *salted[hash]) for hash in remarks if hash in salted]
-    people = sorted(sessions.recorder.names(person_ids(*(sealed.event for sealed in events))).items())
-    stored = set(sessions.recorder.pictures(session))
+    people = [{"person": id, "name": names[id]} for id in ids if id in names]
+    stored = set(store.pictures(session))
     shown = dict.fromkeys(getattr(sealed.event, "picture", "") for sealed in events)
-    pictures = ((hash, sessions.recorder.picture(session, hash) or b"") for hash in shown if hash in stored)
+    pictures = ((hash, store.picture(session, hash) or b"") for hash in shown if hash in stored)
     counts = {"events": len(events), "texts": len(texts), "people": len(people)}
-    if count := sum(hash in stored for hash in shown):
+    if entries:
+        people = [{**fields, "salt": salts.get(fields["person"], b"").hex()} for fields in people]
+        counts["entries"] = len(entries)
+    if (count := sum(hash in stored for hash in shown)) or entries:
         counts["pictures"] = count
-    file.writelines(_lines(head, counts, [sealed.raw for sealed in events], texts, people, pictures))
+    file.writelines(_lines(head, counts, [sealed.raw for sealed in events], texts, people, pictures, entries))
     return head
 
 
@@ -134,20 +156,38 @@ def _lines(
     counts: dict[str, int],
     raws: list[bytes],
     texts: list[tuple[str, str, str]],
-    people: list[tuple[str, str]],
+    people: list[dict[str, str]],
     pictures: Iterator[tuple[str, bytes]],
+    entries: list[dict[str, Any]],
 ) -> Iterator[bytes]:
     lines = _LineHashes()
-    version = PICTURED if "pictures" in counts else PLAIN
-    yield lines.add(_summed({"evidence": FORMAT, "v": version, "session": str(head.session), **counts}))
+    yield lines.add(_summed({"evidence": FORMAT, "v": _version(counts), "session": str(head.session), **counts}))
     yield from map(lines.add, raws)
     for hash, salt, text in texts:
         yield lines.add(_linked(lines, hash=hash, salt=salt, text=text))
-    for person, name in people:
-        yield lines.add(_linked(lines, person=person, name=name))
+    for fields in people:
+        yield lines.add(_linked(lines, **fields))
     for hash, picture in pictures:
         yield lines.add(_linked(lines, picture=hash, data=b64encode(picture).decode()))
+    for fields in entries:
+        yield lines.add(_linked(lines, **fields))
     yield lines.add(_linked(lines, seq=head.seq, link=head.link, digest=lines.digest.hexdigest()))
+
+
+def _version(fields: Mapping[str, object]) -> int:
+    """The version of a file by the kinds of its lines."""
+    return PROVED if "entries" in fields else PICTURED if "pictures" in fields else PLAIN
+
+
+def write_register(sessions: Sessions, file: BinaryIO) -> int:
+    """Write the evidence of the register to a file; returns its size. Raises Unsound if verification fails."""
+    size, digest = sessions.verify_register(), sha256()
+    lines = [*islice(register_lines(sessions.recorder), size)]
+    for fields in (_summed({"evidence": REGISTER_FORMAT, "v": 1, "entries": len(lines)}), *map(canonical, lines)):
+        digest.update(fields + b"\n")
+        file.write(fields + b"\n")
+    file.write(canonical({"digest": digest.hexdigest()}) + b"\n")
+    return len(lines)
 
 
 def _summed(fields: dict[str, Any]) -> bytes:
@@ -199,9 +239,11 @@ class _EvidenceReader:
         for _ in range(header.texts):
             self._add_text(self._linked(TextLine))
         for _ in range(header.people):
-            self._add_name(self._linked(PersonLine))
+            self._add_name(self._linked(SaltedPersonLine if header.v == PROVED else PersonLine))
         for _ in range(header.pictures):
             self._add_picture(self._linked(PictureLine))
+        for _ in range(header.entries):
+            self._linked(EntryLine)
         self._check_footer(verifier)
         if head and not has_head:
             raise Unsound(why="other-head", seq=verifier.seq)
@@ -216,15 +258,14 @@ class _EvidenceReader:
         line, _ = self._next()
         try:
             fields = msgspec.json.decode(line, type=dict)
-            if fields.get("evidence") == FORMAT and type(fields.get("v")) is int and fields["v"] > PICTURED:
+            if fields.get("evidence") == FORMAT and type(fields.get("v")) is int and fields["v"] > PROVED:
                 raise Unsound(why="newer-file", seq=0)
             header = msgspec.convert(fields, EvidenceHeader)
             session = str(UUID(header.session))
             summed = _summed({name: value for name, value in fields.items() if name != "sum"})
         except (ValueError, RecursionError, msgspec.MsgspecError) as error:
             raise self._not_evidence(line) from error
-        version = PICTURED if "pictures" in fields else PLAIN
-        if (header.evidence, header.v, header.session, summed) != (FORMAT, version, session, line):
+        if (header.evidence, header.v, header.session, summed) != (FORMAT, _version(fields), session, line):
             raise self._not_evidence(line)
         self.lines.add(line)
         self.events = header.events

@@ -18,7 +18,6 @@ from domain.sessions.commands import (
     CloseAsComputed,
     CloseSession,
     Command,
-    CommandReceipt,
     CopyLines,
     DiscardSession,
     GrantRole,
@@ -32,6 +31,7 @@ from domain.sessions.commands import (
     SetDelay,
     ShowNames,
     ShowPicture,
+    StoredReceipt,
     UseGrant,
     check_length,
     decode_receipt,
@@ -96,7 +96,7 @@ def _storable(bare: Command, key: str) -> bytes:
 
 def first_receipt(
     store: SideTables, state: SessionState, command: Command, req: str, batch: Sequence[PendingCommand]
-) -> CommandReceipt | None:
+) -> StoredReceipt | None:
     """The receipt of the command that used this key first; raises KeyUsedTwice if that was another command."""
     used, version = state.keys[command.key]
     sent = (p for p in batch if p.sealed and p.sealed[-1].originator_id == state.id)

@@ -153,6 +153,7 @@ class SessionState:
 
     def __init__(self, id: UUID):
         self.id, self.name, self.version, self.link, self.at, self.role = id, str(id), 0, FIRST_LINK, "", ""
+        self.links: list[str] = []  # of all events, for the tree that its checkpoints are of
         self.closed_at = ""
         self.salt = b""  # of the request hashes; only a writer needs it
         self.closed = self.same = self.discarded = False
@@ -270,6 +271,7 @@ class SessionState:
         if envelope.prev != self.link:
             raise Unsound(why="link", seq=self.version + 1)
         self.version, self.link, self.at, self.role = envelope.seq, sealed.link, envelope.at, envelope.role
+        self.links.append(sealed.link)
         self.actor = envelope.actor
         self.keys[envelope.cmd] = (envelope.req, envelope.seq)
 

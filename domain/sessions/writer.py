@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID, uuid4
 
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, PersistenceError, StoredEvent
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, PersistenceError
 
 from domain.errors import NotRecorded, StoreAway, TooBusy, UnknownSession
 from domain.rules import replace
@@ -24,16 +24,19 @@ from domain.sessions.commands import (
     CommandReceipt,
     OpenSession,
     PendingCommand,
-    encode_receipt,
+    StoredReceipt,
+    commit_rows,
+    proved,
     receipt_of,
 )
 from domain.sessions.decide import decide, with_actor
 from domain.sessions.idempotency import first_receipt, request_hash
 from domain.sessions.reply import Job, Reply
 from domain.sessions.session_state import SessionState, SessionView
-from domain.store.mapper import event_to_row, seal
+from domain.store.mapper import seal
 from domain.store.people import person_ids
-from domain.store.side_tables import RECEIPTS, Head, SideTables, encode_heads
+from domain.store.side_tables import RECEIPTS, SideTables
+from domain.store.signing.signer import CommitSigner
 
 log = logging.getLogger("griffier.writer")
 MAX_WAITING = 256  # commands in the queue
@@ -51,10 +54,11 @@ class SessionWriter:
         self,
         store: SideTables,
         load: Callable[[UUID], SessionState],
+        signer: CommitSigner,
         clock: Callable[[], datetime] | None = None,
         follow: Callable[[SessionState], None] | None = None,
     ):
-        self.store, self.load = store, load
+        self.store, self.load, self.signer = store, load, signer
         self.follow = follow or (lambda state: self._drop(state.id))
         self.contended: set[UUID] = set()  # sessions that other processes write to at the moment
         self.clock = clock or (lambda: datetime.now(UTC))
@@ -202,8 +206,10 @@ class SessionWriter:
         before, self.unreachable = self.unreachable, False
         try:
             try:
-                self._attempt(batch, self.store.write_lock() if self._contended(batch) else nullcontext())
+                alone = not self._contended(batch) and not self.signer.register.contended
+                self._attempt(batch, nullcontext() if alone else self.store.write_lock())
             except IntegrityError:  # another process was first, or our own commit succeeded without an answer
+                self.signer.register.contended = self.store.shared
                 self.contended.update(pending.command.session for pending in batch if pending.command.session)
                 self._attempt(batch, self.store.write_lock())
         except Exception as error:
@@ -252,6 +258,7 @@ class SessionWriter:
 
     def _catch_up(self, batch: list[PendingCommand]) -> None:
         """Add what other processes wrote to the sessions in memory: loading them whole would take ever longer."""
+        self.signer.register.catch_up()
         known = [session for session in self._contended(batch) if session in self.states]
         for session, version in self.store.versions(known).items() if known else ():
             if version != self.states[session].version:
@@ -268,6 +275,7 @@ class SessionWriter:
             self._commit(decided)
         elif any(pending.receipt is not None for pending in batch):
             self.store.confirm()
+        self._prove(batch)
 
     def _decide(self, pending: PendingCommand, batch: list[PendingCommand]) -> bool:
         """Whether a command has events to store; if not, it was refused or its key has a receipt already."""
@@ -298,7 +306,7 @@ class SessionWriter:
 
     def _known_receipt(
         self, state: SessionState, command: Command, req: str, batch: list[PendingCommand]
-    ) -> CommandReceipt | None:
+    ) -> StoredReceipt | None:
         """The receipt this key has already; raises KeyUsedTwice for another command under the same key."""
         if isinstance(command, OpenSession):
             return self._opening_receipt(command, batch)
@@ -306,7 +314,7 @@ class SessionWriter:
             return None
         return first_receipt(self.store, state, command, req, batch)
 
-    def _opening_receipt(self, command: OpenSession, batch: list[PendingCommand]) -> CommandReceipt | None:
+    def _opening_receipt(self, command: OpenSession, batch: list[PendingCommand]) -> StoredReceipt | None:
         openings = (other for other in batch if other.sealed and isinstance(other.command, OpenSession))
         same = (p for p in openings if (p.command.actor, p.command.key) == (command.actor, command.key))
         session = next((p.sealed[0].originator_id for p in same), None) or self.store.opened(command.actor, command.key)
@@ -358,27 +366,18 @@ class SessionWriter:
         return {**self.store.names(person_ids(opened)), **opening.people}
 
     def _commit(self, decided: Sequence[PendingCommand]) -> None:
-        rows: dict[str, list[tuple[Any, ...]]] = {
-            table: [] for table in ("opened", "texts", "pictures", "salts", "people")
-        }
-        stored: list[StoredEvent] = []
-        receipts: dict[tuple[UUID, int], bytes] = {}
-        heads: dict[UUID, Head] = {}
-        for pending in decided:
-            if (decision := pending.decision) is None:
-                continue
-            last = pending.sealed[-1]
-            session = last.originator_id
-            stored += map(event_to_row, pending.sealed)
-            receipts[session, last.originator_version] = encode_receipt(pending.receipt)
-            heads[session] = Head(session, last.originator_version, last.link)
-            if isinstance(pending.command, OpenSession):
-                rows["opened"].append((pending.command.actor, pending.command.key, session.hex))
-                rows["salts"].append((session.hex, self.states[session].salt))
-            rows["texts"] += [(session.hex, text.hash, text.salt, text.text) for text in decision.texts]
-            rows["pictures"] += [(session.hex, *picture) for picture in decision.pictures]
-            rows["people"] += decision.people.items()
-        self.store.insert_events(stored, commits=[(encode_heads(heads.values()),)], **{RECEIPTS: receipts}, **rows)
+        rows = commit_rows(decided, self.states)
+        growth, register = self.signer.prepare(rows.written)
+        self.store.insert_events(rows.events, **{RECEIPTS: rows.receipts}, **rows.tables, **register)
+        self.signer.register.adopt(growth)
+
+    def _prove(self, batch: Sequence[PendingCommand]) -> None:
+        """Add to each receipt the proof of its last event."""
+        for pending in batch:
+            if (receipt := pending.receipt) is not None:
+                session = UUID(receipt.session)
+                links = self._state(replace(pending.command, session=session)).links
+                pending.proof = self.signer.proof(session, links, receipt.version)
 
     def _acknowledge(self, batch: Sequence[PendingCommand]) -> None:
         written = {pending.sealed[0].originator_id for pending in batch if pending.sealed}
@@ -386,7 +385,7 @@ class SessionWriter:
             if pending.sealed and (state := self.states.get(pending.sealed[0].originator_id)) is not None:
                 self.views[state.id] = state.view()
             if pending.receipt is not None:
-                pending.reply.set_result(pending.receipt)
+                pending.reply.set_result(proved(pending.receipt, pending.proof))
             elif pending.refusal is not None:
                 pending.reply.set_exception(pending.refusal)
         for listener in self.listeners if written else ():
@@ -396,5 +395,6 @@ class SessionWriter:
         if id is not None:
             self.states.pop(id, None)
             self.views.pop(id, None)
+            self.signer.forget(id)
         for forget in self.on_forget:
             forget(id)

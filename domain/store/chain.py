@@ -13,7 +13,9 @@ from msgspec import Struct
 from domain.errors import UnknownSession, Unsound
 from domain.store.erasable_texts import verify_text
 from domain.store.mapper import FIRST_LINK, SealedEvent, canonical, unseal
+from domain.store.people import person_ids
 from domain.store.side_tables import SideTables
+from domain.store.signing.verification import BoundSession, verify_bound
 
 
 class ChainVerifier(Struct, frozen=True):
@@ -96,7 +98,7 @@ def verify_session(
     if heads is None:
         heads = {stored.seq: stored.link for stored in store.heads(session)}
     texts = store.salted(session)
-    verifier, links, remarks, pictures = _verify_events(store, session, heads)
+    verifier, bound = _verify_events(store, session, heads)
     if max(heads, default=0) > verifier.seq:
         raise Unsound(why="missing", seq=verifier.seq + 1)
     if not verifier.seq:
@@ -104,21 +106,22 @@ def verify_session(
     if verifier.seq not in heads and all(stored.seq != verifier.seq for stored in store.heads(session)):
         raise Unsound(why="unheard-of", seq=verifier.seq)
     for hash, salt, text in texts:
-        verify_text(remarks, hash, salt, text)
-    _verify_pictures(store, session, pictures)
-    if head and head not in links:
+        verify_text(bound.texts, hash, salt, text)
+    _verify_pictures(store, session, bound.pictures)
+    verify_bound(store, bound)
+    if head and head not in bound.links:
         raise Unsound(why="other-head", seq=verifier.seq)
     return verifier
 
 
-def _verify_events(
-    store: SideTables, session: UUID, heads: Mapping[int, str]
-) -> tuple[ChainVerifier, set[str], dict[str, int], dict[str, int]]:
-    """Verify the stored rows; returns the end of the chain, all links, and the event of each text and picture."""
+def _verify_events(store: SideTables, session: UUID, heads: Mapping[int, str]) -> tuple[ChainVerifier, BoundSession]:
+    """Verify the stored rows; returns the end of the chain, and what the events state."""
     verifier = ChainVerifier(session)
-    links: set[str] = set()
-    remarks: dict[str, int] = {}
+    links: list[str] = []
+    texts: dict[str, int] = {}
     pictures: dict[str, int] = {}
+    people: set[str] = set()
+    opened = ""
     rows = store.select_events(session)
     for row, after in zip_longest(rows, rows[1:]):
         seq = verifier.seq + 1
@@ -127,12 +130,14 @@ def _verify_events(
             raise Unsound(why="misplaced", seq=seq)
         if heads.get(seq, verifier.link) != verifier.link:
             raise Unsound(why="altered", seq=seq)
-        links.add(verifier.link)
+        links.append(verifier.link)
+        opened = opened or verifier.at
+        people |= person_ids(sealed.event)
         if remark := getattr(sealed.event, "remark", ""):
-            remarks[remark] = seq
+            texts[remark] = seq
         if picture := getattr(sealed.event, "picture", ""):
             pictures[picture] = seq
-    return verifier, links, remarks, pictures
+    return verifier, BoundSession(session, links, opened, texts, pictures, people)
 
 
 def _verify_pictures(store: SideTables, session: UUID, shown: Mapping[str, int]) -> None:

@@ -28,10 +28,10 @@ from domain.store.side_tables import (
     RECEIPTS,
     TABLES,
     EventStoreFactory,
-    Row,
     SideTables,
     redacted_url,
 )
+from domain.store.signing.register_tables import REGISTER, REGISTER_HEADS, Row
 from domain.store.sqlite import write_database
 
 WRITE_LOCK = 7_236_547_001  # advisory lock under which ids are assigned, so that they are committed in order
@@ -42,7 +42,7 @@ SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS {EVENTS_TABLE} (
     originator_id uuid NOT NULL, originator_version bigint NOT NULL, topic text NOT NULL, state bytea NOT NULL,
     answer bytea, notification_id bigserial UNIQUE, PRIMARY KEY (originator_id, originator_version));
-{TABLES.format(bytes="bytea", number="bigserial PRIMARY KEY")}
+{TABLES.format(bytes="bytea", number="bigserial PRIMARY KEY", key="bigint PRIMARY KEY")}
 CREATE OR REPLACE FUNCTION griffier_without_gaps() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.originator_version <> 1 + coalesce((SELECT max(originator_version) FROM {EVENTS_TABLE}
@@ -52,7 +52,9 @@ BEGIN
     RETURN NEW;
 END $$;
 CREATE OR REPLACE FUNCTION griffier_append(
-    ids uuid[], versions bigint[], topics text[], states bytea[], answers bytea[], heads text)
+    ids uuid[], versions bigint[], topics text[], states bytea[], answers bytea[], heads text,
+    numbers bigint[], subjects text[], sizes bigint[], entries text[], signatures text[],
+    size bigint, peaks bytea, note text)
     RETURNS void LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
 BEGIN
     PERFORM pg_advisory_xact_lock({WRITE_LOCK});
@@ -60,6 +62,9 @@ BEGIN
     INSERT INTO commits (heads) VALUES (heads);
     INSERT INTO {EVENTS_TABLE} (originator_id, originator_version, topic, state, answer)
         SELECT * FROM unnest(ids, versions, topics, states, answers);
+    INSERT INTO {REGISTER} (number, about, size, entry, signature)
+        SELECT * FROM unnest(numbers, subjects, sizes, entries, signatures);
+    INSERT INTO {REGISTER_HEADS} (size, peaks, note) SELECT size, peaks, note WHERE size > 0;
 END $$;
 CREATE OR REPLACE TRIGGER {EVENTS_TABLE}_without_gaps BEFORE INSERT ON {EVENTS_TABLE}
     FOR EACH ROW EXECUTE FUNCTION griffier_without_gaps();
@@ -70,7 +75,10 @@ BEGIN RAISE EXCEPTION 'what is recorded stays'; END $$;
     f" FOR EACH STATEMENT EXECUTE FUNCTION griffier_stays();"
     for table in APPEND_ONLY
 )
-APPEND = "SELECT griffier_append(%s::uuid[], %s::bigint[], %s::text[], %s::bytea[], %s::bytea[], %s::text)"
+APPEND = (
+    "SELECT griffier_append(%s::uuid[], %s::bigint[], %s::text[], %s::bytea[], %s::bytea[], %s::text,"
+    " %s::bigint[], %s::text[], %s::bigint[], %s::text[], %s::text[], %s::bigint, %s::bytea, %s::text)"
+)
 
 
 class _Connection(psycopg.Connection[dict[str, Any]]):
@@ -163,16 +171,17 @@ class PostgresEventRecorder(SideTables, PostgresApplicationRecorder):
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **side_rows: Any) -> None:
         """Store events and side rows in one transaction. After a broken connection the caller checks its outcome."""
-        columns = _columns(stored_events, side_rows.pop(RECEIPTS, {}))
-        ((heads,),) = side_rows.pop("commits")
+        columns: Row = _columns(stored_events, side_rows.pop(RECEIPTS, {}))
+        columns += (side_rows.pop("commits")[0][0],)
+        columns += _register_columns(side_rows.pop(REGISTER, ()), side_rows.pop(REGISTER_HEADS, ()))
         with self._writing_connection() as connection:
             if any(side_rows.values()):
                 with connection.pipeline(), connection.transaction(), connection.cursor() as curs:
                     for table, rows in side_rows.items():
                         curs.executemany(INSERTS[table].replace("?", "%s"), rows)
-                    curs.execute(APPEND, (*columns, heads), prepare=True)
+                    curs.execute(APPEND, columns, prepare=True)
             else:  # one statement, one round trip, one commit
-                connection.execute(APPEND, (*columns, heads), prepare=True)
+                connection.execute(APPEND, columns, prepare=True)
 
     @contextmanager
     def _writing_connection(self) -> Iterator[psycopg.Connection[dict[str, Any]]]:
@@ -284,6 +293,19 @@ def _columns(stored: Sequence[StoredEvent], receipts: Mapping[tuple[Any, int], b
         _Words([event.topic.encode() for event in stored]),
         _Blobs([event.state for event in stored]),
         _Blobs([receipts.get((event.originator_id, event.originator_version)) for event in stored]),
+    )
+
+
+def _register_columns(entries: Sequence[Row], heads: Sequence[Row]) -> Row:
+    """The rows of the register as arguments; without any, size 0 stores none."""
+    head = heads[0] if heads else (0, b"", "")
+    return (
+        _Versions([pack("!q", number) for number, *_ in entries]),
+        _Words([about.encode() for _, about, *_ in entries]),
+        _Versions([pack("!q", size) for _, _, size, *_ in entries]),
+        _Words([entry.encode() for *_, entry, _ in entries]),
+        _Words([signature.encode() for *_, signature in entries]),
+        *head,
     )
 
 

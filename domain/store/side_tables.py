@@ -15,15 +15,23 @@ from pathlib import Path
 from typing import Any, NoReturn
 from uuid import UUID
 
-from eventsourcing.persistence import ApplicationRecorder, InfrastructureFactory
+from eventsourcing.persistence import InfrastructureFactory
 from msgspec import Struct
 
 from domain.errors import Unsound
-
-Row = tuple[Any, ...]
+from domain.store.signing.register_tables import (
+    NAME_SALTS,
+    REGISTER,
+    REGISTER_COPIED,
+    REGISTER_HEADS,
+    REGISTER_INSERTS,
+    REGISTER_TABLES,
+    RegisterTables,
+    Row,
+)
 
 EVENTS_TABLE = "session_events"
-APPEND_ONLY = (EVENTS_TABLE, "commits", "opened", "erasures")
+APPEND_ONLY = (EVENTS_TABLE, "commits", "opened", "erasures", REGISTER, REGISTER_HEADS)
 TABLES = """
 CREATE TABLE IF NOT EXISTS commits (id {number}, heads text NOT NULL);
 CREATE TABLE IF NOT EXISTS opened (
@@ -44,6 +52,7 @@ CREATE TABLE IF NOT EXISTS join_uses (
     code text NOT NULL, until bigint NOT NULL, token text NOT NULL, PRIMARY KEY (code, until));
 CREATE INDEX IF NOT EXISTS openings ON session_events (originator_id) WHERE originator_version = 1;
 """
+TABLES += REGISTER_TABLES
 INSERTS = {
     "commits": "INSERT INTO commits (heads) VALUES (?)",
     "opened": "INSERT INTO opened (actor, key, session) VALUES (?, ?, ?)",
@@ -51,6 +60,7 @@ INSERTS = {
     "pictures": "INSERT INTO pictures (session, hash, picture) VALUES (?, ?, ?) ON CONFLICT (session, hash) DO NOTHING",
     "salts": "INSERT INTO salts (session, salt) VALUES (?, ?)",
     "people": "INSERT INTO people (id, name) VALUES (?, ?)",
+    **REGISTER_INSERTS,
 }
 COPIED = {  # all tables but join codes, which expire within a day, in an order that the triggers accept
     EVENTS_TABLE: ("notification_id", "originator_id", "originator_version", "topic", "state", "answer"),
@@ -62,8 +72,9 @@ COPIED = {  # all tables but join codes, which expire within a day, in an order 
     "erasures": ("id", "session"),
     "boxes": ("id", "game", "faces"),
     "pictures": ("session", "hash", "picture"),
+    **REGISTER_COPIED,
 }
-NEWEST = "join_uses"  # the table added last: if it exists, all do
+NEWEST = REGISTER_HEADS  # the table added last: if it exists, all do
 INSERT_ERASURE = "INSERT INTO erasures (session) VALUES (?)"
 DELETE_SALT = "DELETE FROM salts WHERE session=?"
 LAST = 2**62  # larger than any version or id
@@ -112,18 +123,10 @@ def redacted_url(url: str) -> str:
     return re.sub(r"(?<=[?&])password=[^&]*&?", "", re.sub(r"(?<=://)([^:/@]*):[^@/]*@", r"\1@", url))
 
 
-class SideTables(ApplicationRecorder):
+class SideTables(RegisterTables):
     """A recorder of events with the queries on the side tables, which both databases share."""
 
     shared = False  # whether other processes may write too
-
-    @abstractmethod
-    def rows(self, sql: str, *values: Any) -> list[Row]:
-        """The rows of a query."""
-
-    @abstractmethod
-    def each(self, sql: str, *values: Any) -> Iterator[Row]:
-        """The rows of a query, fetched in portions."""
 
     @abstractmethod
     def change(self, *changes: tuple[str, tuple[Any, ...]]) -> int:
@@ -153,6 +156,11 @@ class SideTables(ApplicationRecorder):
         if not rows or rows[0][0] is None:
             raise Unsound(why="missing", seq=version)
         return bytes(rows[0][0])
+
+    def answers(self, session: UUID) -> list[tuple[int, bytes]]:
+        """The stored receipts of a session, by the version of the last event of their command."""
+        query = "SELECT originator_version, answer FROM session_events WHERE originator_id=? AND answer IS NOT NULL"
+        return [(version, bytes(answer)) for version, answer in self.rows(f"{query} ORDER BY 1", self.id_of(session))]
 
     def opened(self, actor: str, key: str) -> UUID | None:
         """The session that an actor opened under a key."""
@@ -263,22 +271,26 @@ class SideTables(ApplicationRecorder):
         query = "SELECT originator_id, state FROM session_events WHERE originator_version = 1 OR topic = ?"
         return ((_uuid(id), bytes(raw)) for id, raw in self.rows(query, topic))
 
-    def erase_person(self, name: str, sessions: Iterable[UUID]) -> int:
+    def erase_person(self, name: str, person: str, sessions: Iterable[UUID], *more: tuple[str, Row]) -> int:
         """Erase a name, and the salts with which a guess at it could be checked."""
-        return self._erase(sessions, "DELETE FROM people WHERE name=?", name)
+        salt = (f"DELETE FROM {NAME_SALTS} WHERE person=?", (person,))
+        return self._erase(sessions, "DELETE FROM people WHERE name=?", name, more=(*more, salt))
 
-    def erase_text(self, session: UUID, hash: str) -> int:
+    def erase_text(self, session: UUID, hash: str, *more: tuple[str, Row]) -> int:
         """Erase a text, and the salt with which a guess at it could be checked."""
-        return self._erase([session], "DELETE FROM texts WHERE session=? AND hash=?", session.hex, hash)
+        return self._erase([session], "DELETE FROM texts WHERE session=? AND hash=?", session.hex, hash, more=more)
 
-    def erase_picture(self, session: UUID, hash: str) -> int:
+    def erase_picture(self, session: UUID, hash: str, *more: tuple[str, Row]) -> int:
         """Erase a picture."""
-        return self._erase([session], "DELETE FROM pictures WHERE session=? AND hash=?", session.hex, hash)
+        return self._erase([session], "DELETE FROM pictures WHERE session=? AND hash=?", session.hex, hash, more=more)
 
-    def _erase(self, sessions: Iterable[UUID], sql: str, *values: str) -> int:
-        """Erase something, and note its sessions for other processes and read models that still hold it."""
+    def _erase(self, sessions: Iterable[UUID], sql: str, *values: str, more: Iterable[tuple[str, Row]]) -> int:
+        """Erase something, and note its sessions for other processes and read models that still hold it.
+
+        `more` are statements of the same transaction: the entry about it in the register.
+        """
         noted = [(statement, (session.hex,)) for session in sessions for statement in (INSERT_ERASURE, DELETE_SALT)]
-        return self.change(*noted, (sql, values))
+        return self.change(*noted, *more, (sql, values))
 
     def erasures(self, after: int = 0) -> list[tuple[int, UUID]]:
         """The sessions in which something was erased, with a growing number."""

@@ -32,9 +32,9 @@ from domain.store.side_tables import (
     RECEIPTS,
     TABLES,
     EventStoreFactory,
-    Row,
     SideTables,
 )
+from domain.store.signing.register_tables import REGISTER, REGISTER_HEADS, Row
 
 # Set on every connection and read back, because the library sets none of them.
 PRAGMAS = {
@@ -58,7 +58,7 @@ CREATE TRIGGER IF NOT EXISTS {EVENTS_TABLE}_without_gaps BEFORE INSERT ON {EVENT
     WHEN NEW.originator_version != 1 + coalesce(
         (SELECT max(originator_version) FROM {EVENTS_TABLE} WHERE originator_id = NEW.originator_id), 0)
     BEGIN SELECT RAISE(ABORT, 'versions have no gaps'); END;
-{TABLES.format(bytes="BLOB", number="INTEGER PRIMARY KEY AUTOINCREMENT")}
+{TABLES.format(bytes="BLOB", number="INTEGER PRIMARY KEY AUTOINCREMENT", key="INTEGER PRIMARY KEY")}
 """ + "\n".join(
     f"CREATE TRIGGER IF NOT EXISTS {table}_no_{word} BEFORE {word.upper()} ON {table}"
     f" BEGIN SELECT RAISE(ABORT, 'what is recorded stays'); END;"
@@ -67,6 +67,7 @@ CREATE TRIGGER IF NOT EXISTS {EVENTS_TABLE}_without_gaps BEFORE INSERT ON {EVENT
 )
 SAME = {EVENTS_TABLE: "notification_id = NEW.notification_id", "commits": "id = NEW.id", "erasures": "id = NEW.id"}
 SAME["opened"] = "actor = NEW.actor AND key = NEW.key"
+SAME |= {REGISTER: "number = NEW.number", REGISTER_HEADS: "size = NEW.size"}
 SCHEMA += "\n".join(  # REPLACE deletes rows without firing the triggers for DELETE
     f"CREATE TRIGGER IF NOT EXISTS {table}_no_replace BEFORE INSERT ON {table}"
     f" WHEN EXISTS (SELECT 1 FROM {table} WHERE {SAME[table]})"

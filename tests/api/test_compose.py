@@ -47,6 +47,7 @@ class Container:
     def __init__(self, service, folder, url, port):
         bare = {name: value for name, value in os.environ.items() if not name.startswith("GRIFFIER_")}
         environment = {**service["environment"], "GRIFFIER_DATABASE": url, "GRIFFIER_PORT": port}
+        environment["GRIFFIER_KEYS"] = str(folder / "keys")
         self.env = {**bare, **environment, "PYTHONPATH": str(ROOT)}
         self.service, self.port, self.err = service, port, folder / f"{service['command'].split()[-1]}.err"
         with self.err.open("wb") as err:

@@ -129,6 +129,15 @@ def verify_sessions(
             yield False, say(lang, "not-sound", session=id, says=refusal_text(unsound, lang))
 
 
+def verify_whole_register(sessions: Sessions, lang: str) -> list[tuple[bool, str]]:
+    """The sentence about a register that was changed; nothing for one that is intact."""
+    try:
+        sessions.verify_register()
+    except Unsound as unsound:
+        return [(False, refusal_text(unsound, lang))]
+    return []
+
+
 def verify_file(file: Path, lang: str, head: str) -> tuple[bool, str]:
     """The same for an evidence file."""
     try:
@@ -148,9 +157,10 @@ def sound_text(walk: ChainVerifier, lang: str) -> str:
 def back_up(sessions: Sessions, target: Path, lang: str, progress: Progress) -> str:
     """Copies the whole store, then verifies the copy from end to end."""
     sessions.backup(target)
-    copy = Sessions(f"sqlite:///{target.resolve()}", writing=False)
+    copy = Sessions(f"sqlite:///{target.resolve()}", writing=False, keys=target.parent)  # a copy may be older
     ids = [id for id, _ in copy.recorder.sessions()]
     wrong = [text for sound, text in verify_sessions(copy, ids, lang, "", progress) if not sound]
+    wrong += [text for _, text in verify_whole_register(copy, lang)]
     copy.close()
     if wrong:
         raise Unsound(why="altered", seq=0)

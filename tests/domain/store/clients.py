@@ -152,5 +152,5 @@ class Forgetful(SessionWriter):
 def written_by(sessions: Sessions, kind: type[SessionWriter]) -> Sessions:
     """Replaces the writer of a store."""
     sessions.writer.close()
-    sessions.writer = kind(sessions.recorder, sessions._load, follow=sessions._follow)
+    sessions.writer = kind(sessions.recorder, sessions._load, sessions.writer.signer, follow=sessions._follow)
     return sessions

@@ -72,13 +72,13 @@ def test_a_file_that_is_no_evidence_is_refused(text):
 
 def test_a_file_of_a_newer_version_says_so():
     with pytest.raises(Unsound) as unsound:
-        verify_evidence(io.BytesIO(b'{"evidence":"griffier-evidence","v":3,"else":[]}\n'))
+        verify_evidence(io.BytesIO(b'{"evidence":"griffier-evidence","v":4,"else":[]}\n'))
     assert unsound.value.facts["why"] == "newer-file"
 
 
 def test_a_forged_count_of_lines_is_refused(small):
     first, rest = small.split(b"\n", 1)
-    for name in ("events", "texts", "people"):
+    for name in ("events", "texts", "people", "pictures", "entries"):
         for count in (0, 1, 9, 10**12, -1):
             fields = msgspec.json.decode(first)
             del fields["sum"]
@@ -108,13 +108,14 @@ def test_an_intact_file_restores_the_session(sessions):
 
 
 def test_a_file_can_be_verified_without_this_program(small):
-    """Follows the description at the top of domain/sessions/evidence.py."""
+    """Follows the description in domain/store/EVIDENCE.md; what is signed is checked in signing/test_verifiers.py."""
     import hashlib
     import json
 
     *lines, rest = small.split(b"\n")
     first, last = json.loads(lines[0]), json.loads(lines[-1])
-    assert rest == b"" and len(lines) == 2 + first["events"] + first["texts"] + first["people"]
+    counts = [first[kind] for kind in ("events", "texts", "people", "pictures", "entries")]
+    assert rest == b"" and len(lines) == 2 + sum(counts)
     prev = "0" * 64
     for number, line in enumerate(lines[1:], 2):
         read = json.loads(line)

@@ -10,7 +10,7 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.errors import StoreUnsafe
 from domain.sessions.application import Sessions
-from domain.store.postgres import APPEND, SCHEMA, _columns
+from domain.store.postgres import APPEND, SCHEMA, _columns, _register_columns
 from tests.domain.store.clients import (
     OWNER,
     TABLE,
@@ -152,7 +152,7 @@ def event():
 def appended(connection):
     """Appends an event as the store does."""
     stored = event()
-    connection.execute(APPEND, (*_columns([stored], {}), ""))
+    connection.execute(APPEND, (*_columns([stored], {}), "", *_register_columns([], [])))
     return stored.originator_id
 
 

@@ -198,7 +198,7 @@ def test_a_removed_end_of_a_session_is_found(sessions, url):
             reader.close()
 
 
-def test_a_removed_end_without_its_heads_is_found_only_by_a_noted_head(sessions, url):
+def test_a_removed_end_without_its_heads_and_checkpoints_is_found_only_by_a_noted_head(sessions, url):
     session = recorded(sessions)
     held = sessions.verify(session).link
     with owner(url) as past:
@@ -212,6 +212,9 @@ def test_a_removed_end_without_its_heads_is_found_only_by_a_noted_head(sessions,
         for hash, _, _ in sessions.recorder.salted(session):
             if any(hash.encode() in raw for raw in texts):
                 past.do("DELETE FROM texts WHERE hash=?", hash)
+        (end,) = past.do("SELECT max(number) + 1 FROM register WHERE size <= ?", keep)[0]
+        past.do("DELETE FROM register WHERE number >= ?", end)
+        past.do("DELETE FROM register_heads WHERE size > ?", end)
     assert sessions.verify(session).seq == keep  # the control: without the head it cannot be known
     with pytest.raises(Unsound, match="other-head"):
         sessions.verify(session, held)

@@ -12,6 +12,7 @@ from domain.sessions.application import Sessions
 from domain.sessions.commands import Command, RecordLines, RevokeRole
 from domain.sessions.writer import MAX_BATCH, MAX_STATES, MAX_WAITING, SessionWriter
 from domain.store.mapper import unseal
+from domain.store.signing.signer import CommitSigner
 from tests.domain.store.clients import AT_LAST, OWNER, Hasty, kept, open_session, send, together, until, written_by
 
 
@@ -279,7 +280,8 @@ CLOCKS = {
 def test_the_time_of_a_line_never_goes_back(sessions, name):
     ticks = iter(CLOCKS[name])
     sessions.writer.close()
-    sessions.writer = SessionWriter(sessions.recorder, sessions._load, clock=lambda: next(ticks))
+    signer = CommitSigner(sessions.recorder, sessions.keys)
+    sessions.writer = SessionWriter(sessions.recorder, sessions._load, signer, clock=lambda: next(ticks))
     session = open_session(sessions)
     for number in range(10):
         if number == 5:  # nor where nothing is in memory

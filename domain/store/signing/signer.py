@@ -1,0 +1,138 @@
+"""Signs each commit: a checkpoint of every session it wrote, and one of the register that lists them."""
+
+from __future__ import annotations
+
+import secrets
+from base64 import b64encode
+from collections.abc import Sequence
+from uuid import UUID
+
+from msgspec import Struct
+
+from domain.store.side_tables import SideTables
+from domain.store.signing.keys import KeyFolder
+from domain.store.signing.merkle import MerkleTree
+from domain.store.signing.notes import Checkpoint, note
+from domain.store.signing.register import Entry, Growth, Register, answers_hash, head_text, name_entry, session_origin
+from domain.store.signing.register_tables import NAME_SALTS, RegisterEntry, Row
+
+
+class WrittenSession(Struct):
+    """What a commit writes of one session: all its links, the first new version, and the receipts of its commands."""
+
+    links: Sequence[str]
+    first: int
+    answers: list[bytes]
+
+
+class WrittenBatch(Struct):
+    """What one transaction writes: by session, the names that are new, all people in its events, and its time."""
+
+    sessions: dict[UUID, WrittenSession] = {}
+    names: dict[str, str] = {}
+    people: set[str] = set()
+    at: str = ""
+
+    def add(self, session: UUID, links: Sequence[str], first: int, answer: bytes, at: str) -> None:
+        """Add a command that was written, with its receipt."""
+        written = self.sessions.setdefault(session, WrittenSession(links, first, []))
+        written.answers.append(answer)
+        self.at = max(self.at, at)
+
+
+class Proof:
+    """The signed checkpoint of the commit that wrote an event, and the path that proves the event to be in it.
+
+    Both are computed when they are read, which the writing thread does not do. They are the same for ever.
+    """
+
+    __slots__ = ("_head", "_index", "_tree")
+
+    def __init__(self, tree: MerkleTree | None = None, index: int = 0, head: Entry | RegisterEntry | None = None):
+        self._tree, self._index, self._head = tree, index, head
+
+    @property
+    def checkpoint(self) -> str:
+        """The checkpoint as a signed note; empty if the signing was stopped at that commit."""
+        return head_note(self._head) if self._head is not None and self._head.signature else ""
+
+    @property
+    def inclusion(self) -> list[str]:
+        """The path from the event to the root of the checkpoint, in base64."""
+        if self._tree is None or self._head is None or not self._head.signature:
+            return []
+        path = self._tree.inclusion(self._index, self._head.size)  # a tree only grows, so any thread may read it
+        return [b64encode(node).decode() for node in path]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Proof):
+            return NotImplemented
+        return (self.checkpoint, self.inclusion) == (other.checkpoint, other.inclusion)
+
+    def __hash__(self) -> int:
+        return hash(self.checkpoint)
+
+    def __repr__(self) -> str:
+        return f"Proof({self.checkpoint!r}, {self.inclusion!r})"
+
+
+class CommitSigner:
+    """Keeps the trees of the sessions in memory, so that a commit costs a few hashes and its signatures."""
+
+    def __init__(self, store: SideTables, folder: KeyFolder):
+        self.store = store
+        self.register = Register(store, folder)
+        self.trees: dict[UUID, MerkleTree] = {}
+        self.written: dict[UUID, Entry] = {}  # of the last commit
+
+    def prepare(self, batch: WrittenBatch) -> tuple[Growth, dict[str, list[Row]]]:
+        """The growth of the register by a commit, and all rows to store for it."""
+        self.written = {session: self._head(session, written) for session, written in batch.sessions.items()}
+        names = {**self._unbound(batch.people - set(batch.names)), **batch.names}
+        salts = {person: secrets.token_bytes(32) for person in names}
+        entries = [name_entry(person, salts[person], name) for person, name in names.items()]
+        growth = self.register.grown([*entries, *self.written.values()], batch.at)
+        return growth, {**growth.rows, NAME_SALTS: [*salts.items()]}
+
+    def _unbound(self, people: set[str]) -> dict[str, str]:
+        """The names of those people that the register has no entry of."""
+        return self.store.names(people - set(self.store.name_salts(people))) if people else {}
+
+    def proof(self, session: UUID, links: Sequence[str], version: int) -> Proof:
+        """The proof of an event, by the first commit that covers it."""
+        head: Entry | RegisterEntry | None = self.written.get(session)
+        if head is None or not _first_version(head) <= version <= head.size:
+            head = self.store.head_after(session.hex, version)
+        return Proof(self._tree(session, links), version - 1, head)
+
+    def forget(self, session: UUID | None) -> None:
+        """Drop the tree of a session, which may be ahead of the store."""
+        if session is not None:
+            self.trees.pop(session, None)
+            self.written.pop(session, None)
+
+    def _head(self, session: UUID, written: WrittenSession) -> Entry:
+        tree = self._tree(session, written.links)
+        text = Checkpoint(session_origin(session, self.register.state.epoch), tree.size, tree.root()).text
+        entry = head_text(text, written.first, answers_hash(written.answers))
+        return Entry(session.hex, entry, tree.size, self.register.sign(text))
+
+    def _tree(self, session: UUID, links: Sequence[str]) -> MerkleTree:
+        """The tree over all links of a session."""
+        tree = self.trees.get(session)
+        if tree is None:
+            tree = self.trees[session] = MerkleTree()
+        if tree.size != len(links):
+            tree.extend(map(bytes.fromhex, links[tree.size :]))
+        return tree
+
+
+def head_note(head: Entry | RegisterEntry) -> str:
+    """The signed checkpoint of a session as a note, from its entry."""
+    _, origin, size, root, *_ = head.text.split("\n")
+    return note(f"{origin}\n{size}\n{root}\n", head.signature)
+
+
+def _first_version(head: Entry | RegisterEntry) -> int:
+    """The first version whose receipts a head covers."""
+    return int(head.text.split("\n")[4].split(" ")[0])

@@ -1,0 +1,1 @@
+"""Programs that check evidence without the rest of Griffier; they follow domain/store/EVIDENCE.md."""

@@ -1,0 +1,348 @@
+"""Checkpoints, receipts and the register: what the operator of a store changes with full rights is found."""
+
+import shutil
+from base64 import b64decode
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from domain.errors import KeyUnusable, Unsound
+from domain.sessions.application import Sessions
+from domain.setup import Setup
+from domain.store.mapper import seal, unseal
+from domain.store.signing.keys import KEY_FILE, KeyFolder
+from domain.store.signing.merkle import MerkleTree, is_consistent, is_included
+from domain.store.signing.notes import Checkpoint, is_signed, read_checkpoint
+from tests.domain.store.raw_database import owner
+
+SETUP = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
+JPEG = b"\xff\xd8 the pixels of a photograph"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "keys"
+
+
+@pytest.fixture
+def sessions(url, folder):
+    with closing(Sessions(url, keys=folder)) as sessions:
+        yield sessions
+
+
+def played(sessions: Sessions) -> UUID:
+    """A session with names, remarks, a photograph, and several commits."""
+    session = UUID(sessions.open(SETUP, actor="ann").session)
+    for number in range(5):
+        sessions.record(session, f'; B "remark {number}"', "B pass", actor="ann", key=f"key {number}")
+    sessions.show(session, 1, JPEG, actor="ann")
+    return session
+
+
+def reason(check) -> str:
+    """Why a verification fails; empty if it finds nothing."""
+    try:
+        check()
+    except Unsound as unsound:
+        return unsound.facts["why"]
+    return ""
+
+
+def checkpoint_of(receipt) -> Checkpoint:
+    return read_checkpoint(receipt.proof.checkpoint)[0]
+
+
+def is_proved(receipt, public: bytes) -> bool:
+    """Whether a receipt proves its last event to be in a signed checkpoint."""
+    checkpoint, signature = read_checkpoint(receipt.proof.checkpoint)
+    path = [b64decode(node) for node in receipt.proof.inclusion]
+    leaf = bytes.fromhex(receipt.link)
+    signed = is_signed(checkpoint.text, signature, public)
+    return signed and is_included(leaf, receipt.version - 1, checkpoint.size, path, checkpoint.root)
+
+
+# Receipts -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_receipt_proves_its_event_and_is_the_same_again(sessions, url, folder):
+    session = UUID(sessions.open(SETUP, actor="ann", key="opened").session)
+    sent = [(f'; B "{number}"', "B pass")[: 1 + number % 2] for number in range(20)]
+    first = [sessions.record(session, *entries, actor="ann", key=f"k{at}") for at, entries in enumerate(sent)]
+    key = sessions.keys.key().public
+    assert all(is_proved(receipt, key) for receipt in first)
+    assert not any(is_proved(receipt, bytes(32)) for receipt in first)  # the control
+    again = [sessions.record(session, *entries, actor="ann", key=f"k{at}") for at, entries in enumerate(sent)]
+    assert again == first
+    sessions.close()
+    with closing(Sessions(url, keys=folder)) as later:
+        later.rotate_key()
+        later.record(session, "Y pass", actor="ann")
+        assert [later.record(session, *entries, actor="ann", key=f"k{at}") for at, entries in enumerate(sent)] == first
+
+
+def test_commands_of_one_transaction_share_a_checkpoint(sessions):
+    from domain.sessions.commands import RecordLines
+
+    session = UUID(sessions.open(SETUP, actor="ann").session)
+    started, held = [], []
+
+    def wait() -> None:
+        started.append(sessions.writer.submit(RecordLines(session=session, entries=("B pass",), actor="ann", key="a")))
+        started.append(sessions.writer.submit(RecordLines(session=session, entries=("Y pass",), actor="ann", key="b")))
+        held.append(True)
+
+    sessions.writer.run_exclusively(wait)
+    one, other = (reply.result() for reply in started)
+    assert held and one.proof.checkpoint == other.proof.checkpoint and one.version + 1 == other.version
+    assert is_proved(one, sessions.keys.key().public) and is_proved(other, sessions.keys.key().public)
+
+
+def test_each_checkpoint_extends_the_one_before(sessions):
+    session = played(sessions)
+    heads = [entry for entry in sessions.recorder.register_entries(session.hex) if entry.size]
+    tree = MerkleTree()
+    tree.extend(map(bytes.fromhex, sessions.writer.states[session].links))
+    for one, other in pairwise(heads):
+        proof = tree.consistency(one.size, other.size)
+        assert is_consistent(one.size, other.size, tree.root(one.size), tree.root(other.size), proof)
+    assert [head.size for head in heads] == [2, 4, 6, 8, 10, 12, 13]
+
+
+# The key ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_key_is_made_once_and_only_its_owner_may_read_it(sessions, folder, url):
+    file = folder / KEY_FILE
+    assert file.stat().st_mode & 0o777 == 0o600
+    made = file.read_bytes()
+    sessions.close()
+    with closing(Sessions(url, keys=folder)):
+        assert file.read_bytes() == made
+    file.chmod(0o644)
+    with pytest.raises(KeyUnusable):
+        Sessions(url, keys=folder)
+
+
+def test_the_key_is_neither_in_the_database_nor_in_a_backup(sessions, folder, tmp_path):
+    session = played(sessions)
+    sessions.backup(tmp_path / "copy.sqlite")
+    copied = (tmp_path / "copy.sqlite").read_bytes()
+    seed = KeyFolder(folder).key().private.private_bytes_raw()
+    assert session.hex.encode() in copied
+    assert seed not in copied and (folder / KEY_FILE).read_bytes().split(b"\n")[1] not in copied
+    with closing(Sessions(f"sqlite:///{tmp_path}/copy.sqlite", writing=False, keys=tmp_path / "none")) as copy:
+        copy.verify(session)
+        copy.verify_register()
+
+
+def test_a_new_key_is_signed_by_the_old_one(sessions, folder, url):
+    session = played(sessions)
+    old = KeyFolder(folder).key().public
+    new = sessions.rotate_key()
+    receipt = sessions.record(session, "B pass", actor="ann")
+    assert new != old and KeyFolder(folder).key().public == new
+    assert is_proved(receipt, new) and not is_proved(receipt, old)
+    sessions.verify(session)
+    sessions.verify_register()
+    with owner(url) as past:  # a key that the old one has not signed
+        past.drop_triggers()
+        ((number, entry),) = past.do("SELECT number, entry FROM register WHERE entry LIKE ?", "key%")
+        lines = entry.split("\n")
+        lines[1] = lines[1][::-1]
+        past.do("UPDATE register SET entry=? WHERE number=?", "\n".join(lines), number)
+    assert reason(sessions.verify_register) == "register"
+
+
+# Restored states ----------------------------------------------------------------------------------------------------
+
+
+def test_after_a_restored_backup_nothing_is_signed_until_the_operator_says_so(sqlite_url, folder, tmp_path):
+    file = Path(sqlite_url.removeprefix("sqlite:///"))
+    with closing(Sessions(sqlite_url, keys=folder)) as sessions:
+        session = played(sessions)
+        sessions.backup(tmp_path / "copy.sqlite")
+        given = checkpoint_of(sessions.record(session, "B pass", actor="ann"))
+        sessions.verify_register()
+    for suffix in ("", "-wal", "-shm"):
+        file.with_name(file.name + suffix).unlink(missing_ok=True)
+    shutil.copy(tmp_path / "copy.sqlite", file)
+    with closing(Sessions(sqlite_url, keys=folder)) as sessions:
+        assert reason(sessions.verify_register) == "restored"
+        unsigned = sessions.record(session, "Y pass", actor="ann", key="while stopped")
+        assert unsigned.proof.checkpoint == "" and unsigned.proof.inclusion == []
+    with closing(Sessions(sqlite_url, keys=folder)) as sessions:
+        assert sessions.record(session, "Y pass", actor="ann").proof.checkpoint == ""
+        assert sessions.resume_signing() and not sessions.resume_signing()
+        later = checkpoint_of(sessions.record(session, "Y pass", actor="ann"))
+        assert later.origin == f"{given.origin}/2" and later.size > given.size
+        assert sessions.record(session, "Y pass", actor="ann", key="while stopped") == unsigned
+        sessions.verify(session)
+        sessions.verify_register()
+        (resumed,) = (e.text for e in sessions.recorder.register_entries("register") if e.text.startswith("resumed"))
+        assert b64decode(resumed.split("\n")[4]).startswith(b"griffier/register/")
+
+
+def test_a_lost_key_stops_the_signing(sessions, url, folder):
+    session = played(sessions)
+    sessions.close()
+    (folder / KEY_FILE).unlink()
+    with closing(Sessions(url, keys=folder)) as later:
+        assert later.record(session, "B pass", actor="ann").proof.checkpoint == ""
+        assert later.resume_signing()
+        receipt = later.record(session, "B pass", actor="ann")
+        assert is_proved(receipt, later.keys.key().public)
+        later.verify(session)
+        later.verify_register()
+
+
+def test_two_processes_add_to_one_register(postgres_url, folder):
+    with closing(Sessions(postgres_url, keys=folder)) as one, closing(Sessions(postgres_url, keys=folder)) as other:
+        session, second = played(one), played(other)
+        for _ in range(5):
+            assert is_proved(one.record(session, "B pass", actor="ann"), one.keys.key().public)
+            assert is_proved(other.record(second, "B pass", actor="ann"), one.keys.key().public)
+            other.record(session, "Y pass", actor="ann")
+        hash, _, _ = one.recorder.salted(session)[0]
+        assert one.erase_text(session, hash) == 1 and other.erase_person("Ana") == 1
+        one.verify(session)
+        other.verify(second)
+        one.verify_register()
+
+
+# The operator's own hands -------------------------------------------------------------------------------------------
+
+
+def change_a_name(past, session):
+    past.do("UPDATE people SET name=? WHERE name=?", "Eve", "Ana")
+
+
+def remove_a_name(past, session):
+    past.do("DELETE FROM people WHERE name=?", "Ana")
+
+
+def change_an_answer(past, session):
+    row = next(row for row in past.rows(session) if row[2] > 3 and row[5] is not None)
+    past.put(session, row[2], (*row[:5], bytes(row[5]).replace(b'"line":', b'"line" :')))
+
+
+def remove_an_answer(past, session):
+    row = next(row for row in past.rows(session) if row[2] > 3 and row[5] is not None)
+    past.put(session, row[2], (*row[:5], None))
+
+
+def remove_a_text(past, session):
+    past.do("DELETE FROM texts WHERE text=?", "remark 2")
+
+
+def remove_a_picture(past, session):
+    past.do("DELETE FROM pictures")
+
+
+def change_a_picture(past, session):
+    past.do("UPDATE pictures SET picture=?", b"other pixels")
+
+
+def rewrite_the_chain(past, session):
+    """Write all events anew with other content, links and stored heads, as an operator who knows the format can."""
+    link, commits = "", []
+    for row in past.rows(session):
+        sealed = unseal(bytes(row[4]))
+        envelope = sealed.envelope
+        about = {name: getattr(envelope, name) for name in ("actor", "role", "at", "clock", "cmd", "req")}
+        about["actor"] = "eve" if envelope.actor == "ann" else envelope.actor
+        made = seal(session, str(session), envelope.seq, link or envelope.prev, sealed.event, about)
+        past.put(session, row[2], (*row[:4], made.raw, row[5]))
+        link = made.link
+        commits.append(f"{session.hex}:{envelope.seq}:{link}")
+    past.do("DELETE FROM commits")
+    for heads in commits:
+        past.do("INSERT INTO commits (heads) VALUES (?)", heads)
+
+
+def cut_the_tail(past, session):
+    rows = past.rows(session)
+    past.do("DELETE FROM session_events WHERE originator_version > ?", rows[-3][2])
+    past.do("DELETE FROM commits WHERE id > (SELECT max(id) - 1 FROM commits)")
+
+
+def drop_the_session(past, session):
+    for table in ("session_events", "commits", "texts", "pictures"):
+        past.do(f"DELETE FROM {table}")
+
+
+def forge_a_checkpoint(past, session):
+    past.do("UPDATE register SET signature=(SELECT max(signature) FROM register) WHERE size=6")
+
+
+def remove_a_register_entry(past, session):
+    past.do("DELETE FROM register WHERE size=6")
+
+
+TAMPERING = {
+    change_a_name: "name",
+    remove_a_name: "name-deleted",
+    change_an_answer: "answer",
+    remove_an_answer: "answer",
+    remove_a_text: "deleted",
+    remove_a_picture: "deleted",
+    change_a_picture: "text",
+    rewrite_the_chain: "checkpoint",
+    cut_the_tail: "missing",
+    drop_the_session: "dropped",
+    forge_a_checkpoint: "checkpoint",
+    remove_a_register_entry: "checkpoint",
+}
+
+
+@pytest.mark.parametrize("tamper", TAMPERING, ids=lambda tamper: tamper.__name__)
+def test_what_the_operator_changes_is_found(sessions, url, tamper):
+    session = played(sessions)
+
+    def verify():
+        if session in dict(sessions.recorder.sessions()):
+            sessions.verify(session)
+        sessions.verify_register()
+
+    assert reason(verify) == ""  # the control
+    with owner(url) as past:
+        past.drop_triggers()
+        tamper(past, session)
+    assert reason(verify) == TAMPERING[tamper]
+
+
+def test_what_is_erased_properly_is_no_alarm(sessions):
+    session = played(sessions)
+    for hash, _, _ in sessions.recorder.salted(session):
+        assert sessions.erase_text(session, hash) == 1
+    (picture,) = sessions.recorder.pictures(session)
+    assert sessions.erase_picture(session, picture) == 1
+    assert sessions.erase_person("Ana") == 1 and sessions.erase_person("Ana") == 0
+    sessions.verify(session)
+    sessions.verify_register()
+    another = UUID(sessions.open(SETUP, actor="ann").session)  # Ana is a new person now
+    sessions.verify(another)
+    sessions.verify_register()
+
+
+def test_a_store_from_before_the_register_is_intact_and_signed_from_its_next_commit_on(sessions, url):
+    session = played(sessions)
+    hash, _, _ = sessions.recorder.salted(session)[0]
+    sessions.erase_text(session, hash)
+    sessions.close()
+    with owner(url) as past:  # as an earlier version left it
+        past.drop_triggers()
+        for table in ("register", "register_heads", "name_salts"):
+            past.do(f"DELETE FROM {table}")
+    with closing(Sessions(url, keys=sessions.keys.path)) as later:
+        later.verify(session)
+        assert later.verify_register() == 0
+        other = UUID(later.open(SETUP, actor="ann").session)
+        later.verify(session)
+        receipt = later.record(session, "B pass", actor="ann")
+        assert checkpoint_of(receipt).size == receipt.version
+        for id in (session, other):
+            later.verify(id)
+        later.verify_register()
