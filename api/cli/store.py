@@ -107,23 +107,26 @@ def verify(
     raise typer.Exit(bool(wrong))
 
 
-def rotate_key(lang: Lang = Language.en) -> None:
-    """Replace the signing key by a new one, which the old key signs. Stop the service first."""
+def signing(
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help="Replace the key by a new one, signed by the old.")
+    ] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Sign again after a restored backup or a lost key.")] = False,
+    lang: Lang = Language.en,
+) -> None:
+    """Replace the signing key, or sign again after it stopped. Stop the service first."""
     from api.locales import say
     from domain.store.signing.notes import key_id
 
+    if new_key == resume:
+        fail(say(lang, "signing-how"))
     with store(lang, writing=True) as sessions:
-        typer.echo(say(lang, "key-rotated", id=key_id(sessions.rotate_key()).hex()))
-
-
-def resume_signing(lang: Lang = Language.en) -> None:
-    """Sign again after a backup was restored or the key was lost; every later checkpoint shows it."""
-    from api.locales import say
-
-    with store(lang, writing=True) as sessions:
-        if not sessions.resume_signing():
+        if new_key:
+            typer.echo(say(lang, "key-rotated", id=key_id(sessions.rotate_key()).hex()))
+        elif sessions.resume_signing():
+            typer.echo(say(lang, "signing-resumed"))
+        else:
             fail(say(lang, "signing-goes-on"))
-        typer.echo(say(lang, "signing-resumed"))
 
 
 def rebuild(lang: Lang = Language.en) -> None:
@@ -186,4 +189,4 @@ def _show(lang: str) -> None:
         typer.echo("")
 
 
-COMMANDS = (record, sessions, export, verify, rotate_key, resume_signing, rebuild, backup, demo)
+COMMANDS = (record, sessions, export, verify, signing, rebuild, backup, demo)

@@ -45,7 +45,7 @@ from domain.store.mapper import SessionMapper, event_from_row, unseal
 from domain.store.people import person_ids
 from domain.store.side_tables import JoinCode, SideTables, redacted_url
 from domain.store.signing.keys import KeyFolder
-from domain.store.signing.register import ERASED_NAME, ERASED_PICTURE, ERASED_TEXT, Entry, erasure_entry
+from domain.store.signing.register import ERASED_NAME, ERASED_PICTURE, ERASED_TEXT, NewEntry, erasure_entry
 from domain.store.signing.signer import CommitSigner
 from domain.store.signing.verification import verify_register
 from domain.timeline.visibility import time_text
@@ -230,7 +230,7 @@ class Sessions(Application[UUID]):
         erase = partial(self.recorder.erase_person, name, person, played)
         return self._erase(erasure_entry(person, ERASED_NAME, person), erase, *played)
 
-    def _erase(self, entry: Entry, erase: Callable[..., int], *sessions: UUID) -> int:
+    def _erase(self, entry: NewEntry, erase: Callable[..., int], *sessions: UUID) -> int:
         """Erase something between two transactions, with the entry about it in the register."""
         register = self._writer.signer.register
         return self._writer.run_exclusively(

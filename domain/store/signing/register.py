@@ -34,7 +34,7 @@ ATTEMPTS = 20  # to add an entry, while other processes add theirs
 Changes = list[tuple[str, Row]]
 
 
-class Entry(Struct, frozen=True):
+class NewEntry(Struct, frozen=True):
     """An entry: the session, person or register it is about, and its text. A head also has a size and a signature."""
 
     about: str
@@ -63,14 +63,14 @@ def head_text(checkpoint: str, first: int, answers: str) -> str:
     return f"{HEAD}\n{checkpoint}{first} {answers}\n"
 
 
-def name_entry(person: str, salt: bytes, name: str) -> Entry:
+def name_entry(person: str, salt: bytes, name: str) -> NewEntry:
     """The entry that binds a name to the id of a person."""
-    return Entry(person, f"{NAME}\n{person}\n{text_hash(salt, name)}\n")
+    return NewEntry(person, f"{NAME}\n{person}\n{text_hash(salt, name)}\n")
 
 
-def erasure_entry(about: str, kind: str, id: str) -> Entry:
+def erasure_entry(about: str, kind: str, id: str) -> NewEntry:
     """The entry about an erased text or picture, by its hash, or about an erased name, by the id of the person."""
-    return Entry(about, f"{ERASURE}\n{kind}\n{about}\n{id}\n")
+    return NewEntry(about, f"{ERASURE}\n{kind}\n{about}\n{id}\n")
 
 
 class RegisterState(Struct, frozen=True):
@@ -145,7 +145,7 @@ class Register:
         """The signature of a checkpoint's text; empty while the signing is stopped."""
         return "" if self.stopped else self.key.signature(checkpoint)
 
-    def grown(self, entries: Iterable[Entry], at: str) -> Growth:
+    def grown(self, entries: Iterable[NewEntry], at: str) -> Growth:
         """The register with further entries and its signed checkpoint; it is adopted after the commit."""
         state, added = self.state, list(entries)
         if not state.log:
@@ -166,7 +166,7 @@ class Register:
         if growth.note:
             self.folder.keep(growth.state.log, growth.note)
 
-    def append(self, entries: Sequence[Entry], at: str, store: Callable[[Changes], int] | None = None) -> int:
+    def append(self, entries: Sequence[NewEntry], at: str, store: Callable[[Changes], int] | None = None) -> int:
         """Store entries in a transaction of their own, with `store` if it has further changes to make.
 
         Returns how many rows the last of these changed. Another process may add to the register at the same time.
@@ -185,10 +185,10 @@ class Register:
                 return changed
         return 0
 
-    def _beginning(self, state: RegisterState, at: str) -> Entry:
+    def _beginning(self, state: RegisterState, at: str) -> NewEntry:
         """The first entry: its id, its key, and the last erasure before it, of which it has no entry."""
         erased = max((number for number, _ in self.store.erasures()), default=0)
-        return Entry(ABOUT_REGISTER, f"{BEGIN}\n{state.log}\n{_encoded(state.key)}\n{at}\n{erased}\n")
+        return NewEntry(ABOUT_REGISTER, f"{BEGIN}\n{state.log}\n{_encoded(state.key)}\n{at}\n{erased}\n")
 
     # What an operator does ----------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ class Register:
             self.state.log, self.state.size, self.state.peaks, self.key.public, self.state.epoch + 1
         )
         self.stopped = ""
-        self.append([Entry(ABOUT_REGISTER, text)], at)
+        self.append([NewEntry(ABOUT_REGISTER, text)], at)
         return True
 
     def rotate(self, at: str) -> None:
@@ -212,7 +212,7 @@ class Register:
         text = f"{KEY}\n{_encoded(new.public)}\n{at}\n"
         self.key = new
         self.state = RegisterState(self.state.log, self.state.size, self.state.peaks, new.public, self.state.epoch)
-        self.append([Entry(ABOUT_REGISTER, f"{text}{old.signature(text)}\n")], at)
+        self.append([NewEntry(ABOUT_REGISTER, f"{text}{old.signature(text)}\n")], at)
         self.folder.current_key(new.public)
 
 
@@ -240,7 +240,7 @@ def after_entry(text: str, log: str, key: bytes, epoch: int) -> tuple[str, bytes
         raise Unsound(why="register", seq=0) from error
 
 
-def _row(entry: Entry) -> tuple[Any, ...]:
+def _row(entry: NewEntry) -> tuple[Any, ...]:
     return entry.about, entry.size, entry.text, entry.signature
 
 

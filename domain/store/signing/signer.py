@@ -13,7 +13,15 @@ from domain.store.side_tables import SideTables
 from domain.store.signing.keys import KeyFolder
 from domain.store.signing.merkle import MerkleTree
 from domain.store.signing.notes import Checkpoint, note
-from domain.store.signing.register import Entry, Growth, Register, answers_hash, head_text, name_entry, session_origin
+from domain.store.signing.register import (
+    Growth,
+    NewEntry,
+    Register,
+    answers_hash,
+    head_text,
+    name_entry,
+    session_origin,
+)
 from domain.store.signing.register_tables import NAME_SALTS, RegisterEntry, Row
 
 
@@ -48,7 +56,7 @@ class Proof:
 
     __slots__ = ("_head", "_index", "_tree")
 
-    def __init__(self, tree: MerkleTree | None = None, index: int = 0, head: Entry | RegisterEntry | None = None):
+    def __init__(self, tree: MerkleTree | None = None, index: int = 0, head: NewEntry | RegisterEntry | None = None):
         self._tree, self._index, self._head = tree, index, head
 
     @property
@@ -83,7 +91,7 @@ class CommitSigner:
         self.store = store
         self.register = Register(store, folder)
         self.trees: dict[UUID, MerkleTree] = {}
-        self.written: dict[UUID, Entry] = {}  # of the last commit
+        self.written: dict[UUID, NewEntry] = {}  # of the last commit
 
     def prepare(self, batch: WrittenBatch) -> tuple[Growth, dict[str, list[Row]]]:
         """The growth of the register by a commit, and all rows to store for it."""
@@ -100,7 +108,7 @@ class CommitSigner:
 
     def proof(self, session: UUID, links: Sequence[str], version: int) -> Proof:
         """The proof of an event, by the first commit that covers it."""
-        head: Entry | RegisterEntry | None = self.written.get(session)
+        head: NewEntry | RegisterEntry | None = self.written.get(session)
         if head is None or not _first_version(head) <= version <= head.size:
             head = self.store.head_after(session.hex, version)
         return Proof(self._tree(session, links), version - 1, head)
@@ -111,11 +119,11 @@ class CommitSigner:
             self.trees.pop(session, None)
             self.written.pop(session, None)
 
-    def _head(self, session: UUID, written: WrittenSession) -> Entry:
+    def _head(self, session: UUID, written: WrittenSession) -> NewEntry:
         tree = self._tree(session, written.links)
         text = Checkpoint(session_origin(session, self.register.state.epoch), tree.size, tree.root()).text
         entry = head_text(text, written.first, answers_hash(written.answers))
-        return Entry(session.hex, entry, tree.size, self.register.sign(text))
+        return NewEntry(session.hex, entry, tree.size, self.register.sign(text))
 
     def _tree(self, session: UUID, links: Sequence[str]) -> MerkleTree:
         """The tree over all links of a session."""
@@ -127,12 +135,12 @@ class CommitSigner:
         return tree
 
 
-def head_note(head: Entry | RegisterEntry) -> str:
+def head_note(head: NewEntry | RegisterEntry) -> str:
     """The signed checkpoint of a session as a note, from its entry."""
     _, origin, size, root, *_ = head.text.split("\n")
     return note(f"{origin}\n{size}\n{root}\n", head.signature)
 
 
-def _first_version(head: Entry | RegisterEntry) -> int:
+def _first_version(head: NewEntry | RegisterEntry) -> int:
     """The first version whose receipts a head covers."""
     return int(head.text.split("\n")[4].split(" ")[0])
