@@ -108,9 +108,7 @@ def verify(
 
 
 def signing(
-    new_key: Annotated[
-        bool, typer.Option("--new-key", help="Replace the key by a new one, signed by the old.")
-    ] = False,
+    new_key: Annotated[bool, typer.Option("--new-key", help="Replace the key; the old one signs it.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Sign again after a restored backup or a lost key.")] = False,
     lang: Lang = Language.en,
 ) -> None:
