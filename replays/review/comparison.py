@@ -12,7 +12,7 @@ from domain.sessions.session import Session
 from domain.timeline.frame import Frame
 from domain.timeline.order import remedies_of, table_order
 from domain.timeline.timeline import audit
-from replays.viewpoint import table_of
+from replays.viewpoint import is_changed, table_of
 
 
 class FoldOutcome(Struct, frozen=True):
@@ -59,9 +59,10 @@ def outcome_of(frames: list[Frame]) -> FoldOutcome:
 
 
 def compare(session: Session) -> Comparison:
-    """Compares a session as played with the session as ruled."""
+    """Compares a session as played with the session as ruled: one fold, where no ruling changes the table."""
     played = audit(session.setup, session.log)
-    return compare_frames(session, played, audit(session.setup, session.log, ruled=True))
+    ruled = audit(session.setup, session.log, ruled=True) if is_changed(session) else played
+    return compare_frames(session, played, ruled)
 
 
 def compare_frames(session: Session, played: list[Frame], ruled: list[Frame]) -> Comparison:

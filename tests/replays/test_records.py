@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.timeline.timeline import audit
 from domain.words import LANGUAGES, slots
 from replays.annotation import OBSERVED, Annotator
 from replays.expectations import expectation, expectation_lines, with_expectation
@@ -12,6 +13,7 @@ from replays.finding_parts import TITLE_LENGTH, FrameIndex
 from replays.record_text import read_record, write_record
 from replays.review.comparison import compare
 from replays.view_models import finding_view
+from replays.viewpoint import is_changed
 
 LIBRARY = Path("replays/library")
 RECORDS = sorted(LIBRARY.rglob("*.record"))
@@ -33,6 +35,16 @@ def test_a_record_has_the_findings_it_states(path, update):
     for lang in LANGUAGES:
         tells_every_fact(session, both.findings, lang)
         shows_every_finding_in_parts(session, both, lang)
+
+
+def test_without_a_ruling_in_force_both_folds_are_the_same():
+    sessions = [read_record(path.read_text(encoding="utf-8"))[0] for path in RECORDS[::25]]
+    unruled = [session for session in sessions if not is_changed(session)]
+
+    assert len(unruled) > 100
+    for session in unruled:
+        played, ruled = (audit(session.setup, session.log, ruled=ruled) for ruled in (False, True))
+        assert repr(ruled) == repr(played)
 
 
 def reads_back_identically(session):

@@ -1,5 +1,6 @@
 """Tables of Kontor: each variant alone, and every pair that can be played together."""
 
+from functools import cache
 from itertools import combinations
 
 from domain.games import GAMES
@@ -37,7 +38,8 @@ def sizes(*ids: str) -> list[int]:
     return [count for count in GAME.players if all(count in seats for seats in for_so_many)]
 
 
-def tables(*ids: str) -> list[tuple[int, tuple[str, ...]]]:
+@cache
+def tables(*ids: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """A table of each size at which these can be played."""
     found = []
     for count in sizes(*ids):
@@ -46,7 +48,7 @@ def tables(*ids: str) -> list[tuple[int, tuple[str, ...]]]:
         way = next((way for way in ways if clash(way) is None), None)
         if way is not None:
             found.append((count, way))
-    return found
+    return tuple(found)
 
 
 SETS = [(id,) for id in OWN] + list(combinations(OWN, 2))

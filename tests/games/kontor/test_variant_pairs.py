@@ -125,7 +125,7 @@ def test_a_choice_of_flood_needs_floods():
     found = clash(("advanced", NEEDS_FLOODS))
 
     assert (found.one, found.slot) == (NEEDS_FLOODS, "needs")
-    assert tables(NEEDS_FLOODS) == [(4, ("four", NEEDS_FLOODS))]
+    assert tables(NEEDS_FLOODS) == ((4, ("four", NEEDS_FLOODS)),)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
