@@ -44,7 +44,7 @@ class WrongPlay(Struct, frozen=True, kw_only=True):
     then: tuple[str, tuple[Seat, ...]]  # the phase, and the seats that must act
     setup: Setup | None = None
     actions: tuple[Action, ...] = ()  # done instead of the lawful one; empty if a value is only read
-    said: tuple[Observation, ...] = ()  # announced about effects of the last action, or of the line they name
+    announced: tuple[Observation, ...] = ()  # announced about effects of the last action, or of the line they name
     read: tuple[Observation, ...] = ()  # read off the table afterwards
 
 

@@ -78,4 +78,4 @@ def announced(at: Moment, effect: Effect | None, done: Any) -> WrongPlay | None:
     counts = at.rules.observables[effect.what].counts
     amount = {"by": done} if counts else {"value": done}
     look = Observation(what=effect.what, key=effect.key, clause=effect.clause, source=effect.source, **amount)
-    return WrongPlay(actions=(at.action,), said=(look,), then=goes_on(at))
+    return WrongPlay(actions=(at.action,), announced=(look,), then=goes_on(at))

@@ -120,8 +120,8 @@ def _side(letters: str, points: Points, names: dict[str, str], slots: dict[str, 
     badges = "".join(
         badge(slots[letter], letter, LEFT + 18 + 40 * at, y + 16, 1.7) for at, letter in enumerate(letters)
     )
-    said = ", ".join(names[letter] for letter in letters if names[letter] != letter)
-    name = _text(textwrap.shorten(said, 20, placeholder="…"), LEFT + 6 + 40 * len(letters), y + 25, 26, SANS, INK)
+    players = ", ".join(names[letter] for letter in letters if names[letter] != letter)
+    name = _text(textwrap.shorten(players, 20, placeholder="…"), LEFT + 6 + 40 * len(letters), y + 25, 26, SANS, INK)
     number = str(points).replace("..", "–")
     style = f"font-family:{SERIF};font-size:32px;font-weight:700;fill:{INK};text-anchor:end"
     return badges + name + f'<text x="{LEFT + RIGHT}" y="{y + 27:g}" style="{style}">{escape(number)}</text>'

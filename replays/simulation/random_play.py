@@ -226,7 +226,7 @@ class SimulatedTable:
         for action in wrong.actions:
             self._write(Played(action=action))
         about = self.line - 1
-        for look in wrong.said:
+        for look in wrong.announced:
             self._write(Seen(observation=look if look.about is not None else replace(look, about=about)))
         for look in wrong.read:
             self._write(Seen(observation=look))

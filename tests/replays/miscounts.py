@@ -79,7 +79,7 @@ def _slip(
         if all(_lies_so(moment, after, one, done) for one, done in made.done):
             slips.append((made, view))
             where = (after.state.phase, tuple(moment.rules.to_act(moment.rules, after.state)))
-            return WrongPlay(actions=(moment.action,), said=view, then=where)
+            return WrongPlay(actions=(moment.action,), announced=view, then=where)
     return None
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def catch_up(rules: KontorRules, state: State, action: Action) -> Moved:
-    """Turn and phase put where the deed shows the table to be."""
+    """Moves the table to the turn and phase in which this action shows it to be."""
     bring_to = CATCHING_UP.get(type(action))
     if bring_to is None or state.phase == OVER:
         return state, ()
@@ -47,7 +47,7 @@ def catch_up(rules: KontorRules, state: State, action: Action) -> Moved:
 
 
 def _catch_up_round(rules: KontorRules, state: State, action: ko.Choose | ko.Reveal) -> Moved:
-    """Cards chosen or turned over: the round before is over, even if seats had not acted."""
+    """Ends the round before this one when cards are chosen or turned over, even if seats had not acted."""
     if state.phase == CHOOSE:
         return state, ()
     if type(action) is ko.Reveal and rules.flow == "together" and turned_late(state, action):
@@ -85,7 +85,7 @@ def gone_on(rules: KontorRules, state: State) -> Moved:
 
 
 def _catch_up_turn(rules: KontorRules, state: State, action: SeatAction) -> Moved:
-    """A deed of phases 4 and 5: the turn is its seat's."""
+    """Gives the turn to the seat that acts in phase 4 or 5."""
     seat = action.seat
     effects: tuple[Effect, ...] = ()
     if state.phase == PLACE and actor_of(state) == seat:
@@ -108,7 +108,7 @@ def _catch_up_turn(rules: KontorRules, state: State, action: SeatAction) -> Move
 
 
 def _catch_up_coin(rules: KontorRules, state: State, action: ko.Coin | ko.Ally | ko.Leave) -> Moved:
-    """What is done at the beginning of a turn, that of the next seat; a coin also with the tavern just placed."""
+    """Ends the open turn for what the next seat does at the beginning of its own."""
     if state.phase != REFILL or actor_of(state) == action.seat:
         return state, ()
     after = closed(rules, state)
@@ -116,12 +116,12 @@ def _catch_up_coin(rules: KontorRules, state: State, action: ko.Coin | ko.Ally |
 
 
 def _catch_up_boat(rules: KontorRules, state: State, action: SeatAction) -> Moved:
-    """The boat moved, or a dock removed: who has no card in play does not have the turn for that."""
+    """Begins the turn of the seat that moves the boat or removes a dock, if it has a card in play."""
     return _catch_up_turn(rules, state, action) if state.play.shown[action.seat] or state.missing_fact else (state, ())
 
 
 def _first(play: Play, seat: Seat) -> Play:
-    """The round goes on with a seat that was not to act yet, or not at all."""
+    """Goes on with a seat that was not to act yet, or not at all."""
     rest = tuple([other for other in play.order if other != seat])
     return replace(play, order=(seat, *rest), moved=-1, removed=-1, placed=-1, sailed_late=False)
 
@@ -153,14 +153,14 @@ CATCHING_UP: dict[type, Callable[..., Moved]] = {
 
 
 def all_who_wait(rules: KontorRules, state: State) -> tuple[Seat, ...]:
-    """Seats with cards that have neither passed nor chosen."""
+    """The seats with cards that have neither passed nor chosen."""
     play = state.play
     waiting = [seat for seat, card in enumerate(play.chosen) if card < 0 and seat not in play.passed]
     return tuple([seat for seat in waiting if not sits_out(state, seat)])
 
 
 def to_act(rules: KontorRules, state: State) -> tuple[Seat, ...]:
-    """Whose deed the table waits for: all that have neither passed nor chosen, or the acting seat."""
+    """The seats whose action the table waits for: those that have neither passed nor chosen, or the acting seat."""
     if state.phase == CHOOSE:
         return rules.choosers(rules, state)
     if state.phase == FINAL:

@@ -249,7 +249,7 @@ def _laid_out(clause: Clause, what: str, key: tuple, value: object) -> Effect:
 
 
 def forget(rules: KontorRules, state: State, fact: str) -> State:
-    """After a gap everything that can have changed is open; what is printed on the cards stays known."""
+    """The table after a gap: all that can have changed is unknown; what is printed on the cards stays known."""
     count = len(state.players)
     hand = tuple(Range(0, most(dealt) + 3, fact) for dealt in (rules.hand_docks, rules.hand_canals, SPECIALS))
     purse = Range(0, state.florins, fact)
@@ -272,7 +272,7 @@ def forget(rules: KontorRules, state: State, fact: str) -> State:
 
 
 def _lying(state: State, where: bytes) -> bytes:
-    """Cards that lay in the harbour still do, as far as is known."""
+    """The cards that lay in the harbour before a gap, as far as they are known to lie there still."""
     signs = bytearray(where)
     for lying in state.board.cards.values():
         if lying.number:
@@ -281,7 +281,7 @@ def _lying(state: State, where: bytes) -> bytes:
 
 
 def conserved(rules: KontorRules, state: State) -> dict[str, tuple[Number, int]]:
-    """What must add up at any time: docks of each colour, canals, specials, florins, warehouses."""
+    """The sums that never change: docks of each colour, canals, special cards, florins, warehouses."""
     lying = _counted(state)
     hands = [player.hand.counts for player in state.players]
     unread = len(state.board.unclear) + hidden_cells(state).bit_count()

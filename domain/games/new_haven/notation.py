@@ -234,8 +234,8 @@ def _listed(words, pieces: tuple) -> str:
 
 def _lying(words, cell: str, lying: str) -> str:
     """What lies on a space: `Wheat 4 on c3`, `pond 3+ removed from f4`."""
-    said = words["names"]["settled_at"]
-    return words.fill(said.get(lying, said["some"]), {"cell": cell, "piece": _piece(words, lying)}, {})
+    names = words["names"]["settled_at"]
+    return words.fill(names.get(lying, names["some"]), {"cell": cell, "piece": _piece(words, lying)}, {})
 
 
 def _piece(words, piece: str) -> str:
@@ -253,8 +253,8 @@ def _source(words, source: str) -> str:
 
 def _on(words, cell: str) -> str:
     """`on c3`, or that the space was not seen."""
-    said = words["names"]["on_space"]
-    return words.fill(said.get(cell, said["some"]), {"": cell}, {})
+    names = words["names"]["on_space"]
+    return words.fill(names.get(cell, names["some"]), {"": cell}, {})
 
 
 def _face(words, face: str) -> str:

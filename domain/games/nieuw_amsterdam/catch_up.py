@@ -215,7 +215,7 @@ def names_column_late(state: State, action: na.Select) -> bool:
 
 
 def _catch_up_answer(rules: NieuwAmsterdamRules, state: State, action: na.Bid | na.Pass) -> Moved:
-    """An answer without an auction: the seat to select has selected a column that was not recorded."""
+    """Opens an auction for an answer without one: the seat to select has selected a column that was not recorded."""
     if state.phase == RESPOND:
         return state, ()
     state, effects = _prepare_unseen(rules, state) if state.phase in PREPARING else (state, ())
@@ -259,14 +259,14 @@ def _catch_up_take(rules: NieuwAmsterdamRules, state: State, action: na.Take) ->
 
 
 def _prepare_unseen(rules: NieuwAmsterdamRules, state: State) -> Moved:
-    """Cards, furs and tiles lie there unseen."""
+    """Prepares the round with cards, furs and tiles that were not seen."""
     state, effects = fill_unseen(rules, state)
     unseen = na.Tiles(columns=tuple("?" * least(size) for size in state.sheet.columns[: len(COLUMNS)]))
     return tiles(rules, state, unseen)[0], effects
 
 
 def _close_round(rules: NieuwAmsterdamRules, state: State) -> Moved:
-    """All open turns and removals have been let go by: the round runs out."""
+    """Closes the round: open turns and removals are over."""
     effects: tuple[Effect, ...] = ()
     if state.phase in BIDDING:
         state, effects = _finish_bidding(rules, state)
@@ -312,7 +312,7 @@ def _catch_up_round(rules: NieuwAmsterdamRules, state: State, action: na.Round) 
 
 
 def _catch_up_step(rules: NieuwAmsterdamRules, state: State, action: na.Declare) -> Moved:
-    """A step said aloud while turns are open shows that they are over."""
+    """Ends the open turns when a later step is announced."""
     effects: tuple[Effect, ...] = ()
     if state.phase == TURN:
         state, effects = follow_on(rules, replace(state, phase=HARVEST, actor=NO_SEAT, had=(), just=NO_SEAT))
@@ -331,7 +331,7 @@ def _catch_up_remove(rules: NieuwAmsterdamRules, state: State, action: na.Remove
 
 
 def _without_unfinished_removals(state: State, seat: Seat) -> State:
-    """Others that had begun to remove businesses, and not removed all, remove no more."""
+    """Ends the removals of other seats that had begun and not removed all they owe."""
     owed = tuple(one for one in state.owed if one[0] == seat or not has_begun_removing(state, one[0]))
     return state if len(owed) == len(state.owed) else replace(state, owed=owed)
 

@@ -36,7 +36,7 @@ def line(
 
 @cache
 def nothing_scored(clause: na.Clause, seat: Seat, source: str) -> ScoreLine:
-    """A score line of no points: the same again and again."""
+    """A score line of no points, cached because it is frequent."""
     return ScoreLine(clause=clause.id, what=POINTS, key=(seat,), seat=seat, source=source)
 
 
@@ -226,7 +226,7 @@ def forecast(rules: NieuwAmsterdamRules, state: State) -> tuple[ScoreLine, ...]:
 
 
 def rank(state: State) -> Result:
-    """Most points; who ties shares the victory (NA-END-10, 11)."""
+    """Ranks the seats by points; tied seats share the victory (NA-END-10, 11)."""
     scores, seats = state.scores, range(len(state.scores))
     try:
         order = sorted(seats, key=lambda seat: -scores[seat])
@@ -247,7 +247,7 @@ def rank(state: State) -> Result:
 
 
 def _by_half(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
-    """Districts left out, or counted, because a majority was taken for something else (NA-CITY-8)."""
+    """Blames wrong points on a majority that was misunderstood, if that explains them (NA-CITY-8)."""
     seat = effect.key[0]
     other = elections(replace(rules, more_than_half=not rules.more_than_half), state, seat)[0].by
     due = elections(rules, state, seat)[0].by

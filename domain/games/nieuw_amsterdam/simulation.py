@@ -100,7 +100,7 @@ def _unseen_market(market: Market, rng: Random) -> Action:
 
 
 def _mostly(name: str, narrow: Callable[[Between], Between], often: float) -> Callable[..., Offer]:
-    """A number as people mostly choose it."""
+    """Prefers the numbers that people choose most."""
 
     def usual(rules: NieuwAmsterdamRules, state: State, offer: Offer, rng: Random) -> Offer:
         field = offer.open.get(name)
@@ -112,7 +112,7 @@ def _mostly(name: str, narrow: Callable[[Between], Between], often: float) -> Ca
 
 
 def _at_once(rules: NieuwAmsterdamRules, state: State, offer: Offer, rng: Random) -> Offer:
-    """All that is owed is mostly removed in one go."""
+    """Prefers to remove all businesses that are owed at once."""
     where = offer.open["where"]
     return replace(offer, open={"where": Split(where.total, where.most)}) if isinstance(where, Split) else offer
 

@@ -85,25 +85,25 @@ class _Completer:
     ) -> Iterator[Continuation]:
         """The next words of offered lines that go on like this one; else words that make it whole."""
         for start in starts:
-            said = self._said(tokens, start)
+            typed = self._said(tokens, start)
             fits = [offer.split() for offer in self.offers if offer.split()[:2] == [start.seat, start.verb]]
-            fits = [words[2:] for words in fits if _holds(words[2:], said)]
+            fits = [words[2:] for words in fits if _holds(words[2:], typed)]
             for words in fits:
-                rest = _without(words, said)
+                rest = _without(words, typed)
                 if rest and self._begins(rest[0], partial):
                     whole = " ".join((start.seat, start.verb, *words)) if len(rest) == 1 else ""
                     yield Continuation(f"{before}{rest[0]}{'' if whole else ' '}", rest[0], start.verb, whole)
             if not fits:
-                yield from self._like_the_example(start, said, before, partial)
+                yield from self._like_the_example(start, typed, before, partial)
 
     def _like_the_example(
-        self, start: LineStart, said: tuple[str, ...], before: str, partial: str
+        self, start: LineStart, typed: tuple[str, ...], before: str, partial: str
     ) -> Iterator[Continuation]:
         """Words that could stand next in the example of a verb, with what was typed in place of its own words."""
         like = self.lexicon.notation.verbs[start.verb].like.split(" / ")[0].split()[2:]
         for word in sorted(self.lexicon.known):
-            rest = like[len(said) + 1 :]
-            if self._begins(word, partial) and (read := self.reader.canonical(start, (*said, word, *rest))):
+            rest = like[len(typed) + 1 :]
+            if self._begins(word, partial) and (read := self.reader.canonical(start, (*typed, word, *rest))):
                 yield Continuation(f"{before}{word}{' ' if rest else ''}", word, start.verb, "" if rest else read)
 
     def _said(self, tokens: Sequence[Token], start: LineStart) -> tuple[str, ...]:
@@ -119,12 +119,12 @@ class _Completer:
         return any(word in words and phrase[0].startswith(partial) for phrase, words in self.lexicon.words.items())
 
 
-def _holds(words: Sequence[str], said: Sequence[str]) -> bool:
-    return all(words.count(word) >= said.count(word) for word in set(said))
+def _holds(words: Sequence[str], typed: Sequence[str]) -> bool:
+    return all(words.count(word) >= typed.count(word) for word in set(typed))
 
 
-def _without(words: Sequence[str], said: Sequence[str]) -> list[str]:
+def _without(words: Sequence[str], typed: Sequence[str]) -> list[str]:
     rest = list(words)
-    for word in said:
+    for word in typed:
         rest.remove(word)
     return rest

@@ -107,11 +107,11 @@ def lexicon_of(game: str) -> Lexicon:
     unseen = [{"?": table["unseen"]} for table in typed]
     keys = notation.spelling.keys
     tables = [table["words"] for table in typed]
-    said = [{verb: text for verb, text in table["verbs"].items() if verb in keys} for table in typed]  # `and offers 3`
+    verbs = [{verb: text for verb, text in table["verbs"].items() if verb in keys} for table in typed]  # `and offers 3`
     small = _listed(table["small"] for table in typed)
     canonical = {*notation.spelling.pieces, *(word for table in tables for word in table)}
     names = [words["names"]["what"] for words in spoken]
-    meant = _meanings([*tables, *said, *unseen], canonical)
+    meant = _meanings([*tables, *verbs, *unseen], canonical)
     idle = small - meant.keys()
     return Lexicon(
         notation=notation,

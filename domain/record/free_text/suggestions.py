@@ -67,12 +67,12 @@ def nearest(text: str, setup: Setup, offers: Sequence[str] = ()) -> NearestLine:
     return _Guesser(setup, offers).suggest(tokens)
 
 
-def _example(text: str, setup: Setup, said: str = "") -> str:
+def _example(text: str, setup: Setup, typed: str = "") -> str:
     """A whole line with the verb of this one, by the same seat."""
     notation = lexicon_of(setup.game).notation
     seat, _, rest = text.partition(" ")
     verb = rest.partition(" ")[0]
-    like = notation.verbs[verb].like if verb in notation.verbs else notation.example(said)
+    like = notation.verbs[verb].like if verb in notation.verbs else notation.example(typed)
     _, _, rest = like.split(" / ")[0].partition(" ")
     shown = f"{seat} {rest}" if seat in setup.seats else like.split(" / ")[0]
     return shown if exact(shown, setup) else like.split(" / ")[0]
@@ -87,9 +87,9 @@ class _Guesser:
         self.lexicon = self.reader.lexicon
         acting = [offer.split()[0] for offer in offers if not offer.startswith("-")]
         self.acting = acting[0] if acting else setup.seats[setup.first]
-        said = dict.fromkeys(word for offer in offers for word in offer.split()[2:])
+        offered = dict.fromkeys(word for offer in offers for word in offer.split()[2:])
         keys = self.lexicon.notation.spelling.keys
-        self.vocabulary = tuple(dict.fromkeys((*said, *keys, *sorted(self.lexicon.known), *setup.seats)))
+        self.vocabulary = tuple(dict.fromkeys((*offered, *keys, *sorted(self.lexicon.known), *setup.seats)))
         self.tried: dict[str, str] = {}
 
     def suggest(self, tokens: Sequence[Token]) -> NearestLine:
@@ -234,13 +234,13 @@ class _Guesser:
 
     def _broke(self, tokens: Sequence[Token], best: _Guess) -> tuple[int, int]:
         """The first typed word that does not say a word of the suggestion; else the end."""
-        said = set(best.text.split())
+        suggested = set(best.text.split())
         seats = seat_letters(tokens[0], self.setup)
         table = meanings(tokens, self.lexicon, self.setup, best.verb)
         for at, token in enumerate(tokens):
-            meant = any(not edge.words or edge.words[0] in said for edge in table[at])
+            meant = any(not edge.words or edge.words[0] in suggested for edge in table[at])
             verb = any(best.verb in self.lexicon.verbs.get(_low(tokens, at, n), ()) for n in range(1, 4))
-            if not meant and not verb and not (at == 0 and seats) and not _within(token, said):
+            if not meant and not verb and not (at == 0 and seats) and not _within(token, suggested):
                 return token.start, token.end
         return (tokens[0].start, tokens[0].start) if not seats and best.place < 0 else (tokens[-1].end, tokens[-1].end)
 
@@ -249,8 +249,8 @@ def _low(tokens: Sequence[Token], at: int, count: int) -> tuple[str, ...]:
     return tuple(token.low for token in tokens[at : at + count])
 
 
-def _within(token: Token, said: set[str]) -> bool:
-    return any(token.low in word.lower() for word in said)
+def _within(token: Token, suggested: set[str]) -> bool:
+    return any(token.low in word.lower() for word in suggested)
 
 
 def _alike(one: str, other: str) -> float:

@@ -80,14 +80,14 @@ class HarbourCanvas:
 def good_at(good: str, letter: str, x: float, y: float, scale: float, least: float = 0) -> str:
     """A good with its letter, which is never smaller than the least size."""
     down, ink, size = {"wine": (4.1, "g-w", 11.6), "tea": (4.1, "g-d", 11.6)}.get(good, (6.6, "g-d", 11.2))
-    said = f'<text y="{down}" class="g-b g-m {ink}" font-size="{max(size, least / scale):.4g}">{letter}</text>'
-    return placed(f'<use href="#i-{good}"/>{said}', x, y, scale)
+    label = f'<text y="{down}" class="g-b g-m {ink}" font-size="{max(size, least / scale):.4g}">{letter}</text>'
+    return placed(f'<use href="#i-{good}"/>{label}', x, y, scale)
 
 
 def florin(letter: str, x: float, y: float, scale: float = 1.0, least: float = 0) -> str:
     """A florin with its letter, which is never smaller than the least size."""
-    said = f'<text y="3.6" class="g-b g-m g-d" font-size="{max(9.5, least / scale):.4g}">{letter}</text>'
-    return placed(f'<use href="#i-florin"/>{said}', x, y, scale)
+    label = f'<text y="3.6" class="g-b g-m g-d" font-size="{max(9.5, least / scale):.4g}">{letter}</text>'
+    return placed(f'<use href="#i-florin"/>{label}', x, y, scale)
 
 
 def known_number(count: Number | None) -> Number | None:

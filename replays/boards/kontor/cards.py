@@ -188,7 +188,7 @@ def _symbol(look: Look, sizes: CardSizes, coin: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def back(sizes: CardSizes, said: str, wide: float = 0) -> str:
+def back(sizes: CardSizes, label: str, wide: float = 0) -> str:
     """A hidden card, with what is known of it."""
     side = sizes.side
     width = wide or side - 4
@@ -196,12 +196,12 @@ def back(sizes: CardSizes, said: str, wide: float = 0) -> str:
     inner = rect(x, 2, width, side - 4, "g-back", 4) + use(
         "hatch", x + width / 2, side / 2, min((width - 8) / 40, (side - 12) / 48)
     )
-    if not said:
+    if not label:
         return inner
     size = max(12, sizes.least)
-    box = max(1.5 * size, size * (0.67 * len(said) + 0.5))
+    box = max(1.5 * size, size * (0.67 * len(label) + 0.5))
     return (
         inner
         + rect(x + (width - box) / 2, side / 2 - 0.83 * size, box, 1.66 * size, "g-card", 4)
-        + text(x + width / 2, side / 2 + 0.375 * size, said, "g-b g-m", size)
+        + text(x + width / 2, side / 2 + 0.375 * size, label, "g-b g-m", size)
     )

@@ -223,9 +223,9 @@ def _tray(side: float, goods: tuple[tuple[int, int], ...], letters: str) -> str:
     size = size_on(side, 9, 12, 17)
     for at, (good, (low, high_)) in enumerate(listed):
         x = first + step * at
-        said = str(low) if low == high_ else (f"{low}?" if side > 60 else "?")
+        label = str(low) if low == high_ else (f"{low}?" if side > 60 else "?")
         made += use(good, x, foot - high / 2 + 1, 0.56 * side / 84)
-        made += text(x + side * 0.075, foot - high / 2 + size * 0.4, said, "g-b" if low == high_ else "g-uk", size)
+        made += text(x + side * 0.075, foot - high / 2 + size * 0.4, label, "g-b" if low == high_ else "g-uk", size)
     return made
 
 

@@ -21,8 +21,8 @@ def draw_head(art: HarbourCanvas) -> None:
     at, size = left + 22 * len(badges) + (4 if badges else 0), 12 if narrow else 13
     inner += text(at, low, fitted(says, right - at, size, bold=True), "g-b", size)
     if art.scene.setup.faces == "stand-in":
-        said = art.word("stand-in-short" if narrow else "stand-in")
-        inner += text(right, 29 if narrow else 60, said, "g-b g-e g-dbt", 10.5 if narrow else 11)
+        label = art.word("stand-in-short" if narrow else "stand-in")
+        inner += text(right, 29 if narrow else 60, label, "g-b g-e g-dbt", 10.5 if narrow else 11)
     foot = low + (12 if narrow else 14)
     art.add("head", "head", inner + path(f"M{left} {foot}H{right}", "g-ln"), f"{name}: {says}, {after}")
     _size(art)
@@ -31,9 +31,9 @@ def draw_head(art: HarbourCanvas) -> None:
 
 def _variants(art: HarbourCanvas) -> str:
     """What was agreed on, next to the game's name, as far as there is room."""
-    said = ", ".join(art.words["variants"][variant]["name"] for variant in art.scene.setup.variants)
+    label = ", ".join(art.words["variants"][variant]["name"] for variant in art.scene.setup.variants)
     x, y, room, size = (86, 21, 190, 10.5) if art.narrow else (116, 38, 960, 13)
-    return text(x, y, fitted(said, room, size), "g-i2", size) if said else ""
+    return text(x, y, fitted(label, room, size), "g-i2", size) if label else ""
 
 
 def _size(art: HarbourCanvas) -> None:
@@ -41,9 +41,9 @@ def _size(art: HarbourCanvas) -> None:
     board, rules, frame = art.board, art.rules, art.layout.frame
     wide, high = board.right - board.left + 1, board.bottom - board.top + 1
     key = "size-fixed" if board.wide and board.high else "size-short" if art.narrow else "size"
-    said = art.word(key, wide=wide, high=high, width=rules.width, height=rules.height)
+    label = art.word(key, wide=wide, high=high, width=rules.width, height=rules.height)
     x, stands = (frame.x + 8, "") if _events_left(art) is not None else (frame.x + frame.w / 2, "g-m ")
-    art.add("head", "size", text(x, frame.y + frame.h + 15, said, f"{stands}g-i2", 11))
+    art.add("head", "size", text(x, frame.y + frame.h + 15, label, f"{stands}g-i2", 11))
 
 
 def _event(art: HarbourCanvas) -> None:
@@ -51,9 +51,9 @@ def _event(art: HarbourCanvas) -> None:
     left, frame, came = _events_left(art), art.layout.frame, last_turned(art.state)
     if left is None:
         return
-    said = art.word("event" if came else "events", name=art.words.name("event", came), left=left)
-    inner = text(frame.x + frame.w - 8, frame.y + frame.h + 15, fitted(said, frame.w * 0.6, 11), "g-e g-b", 11)
-    art.add("head", "event", inner, said)
+    label = art.word("event" if came else "events", name=art.words.name("event", came), left=left)
+    inner = text(frame.x + frame.w - 8, frame.y + frame.h + 15, fitted(label, frame.w * 0.6, 11), "g-e g-b", 11)
+    art.add("head", "event", inner, label)
 
 
 def _events_left(art: HarbourCanvas) -> int | None:

@@ -90,8 +90,8 @@ def _play(art: HarbourCanvas, seat: int, box: Bounds, key: str) -> None:
         inner = placed(drawn(art, hand_look(art, card_of(art.state, shown), seat), sizes), x, y)
         says = art.word("shown-says", seat=seat, card=named(art, card_of(art.state, shown).kind, shown))
     elif seat in play.passed:
-        said = text(x + sizes.side / 2, y + sizes.side / 2 + 4, art.word("passed"), "g-m g-i2", 10)
-        inner, says = rect(*place, "g-slot", 4) + said, art.word("passed-says", seat=seat)
+        label = text(x + sizes.side / 2, y + sizes.side / 2 + 4, art.word("passed"), "g-m g-i2", 10)
+        inner, says = rect(*place, "g-slot", 4) + label, art.word("passed-says", seat=seat)
     elif chosen != NOT_CHOSEN and (art.state.phase == CHOOSE or seat in art.part("contraband", "hiding")):
         inner, says = placed(back(sizes, ""), x, y), art.word("chosen-says", seat=seat)
     else:

@@ -27,10 +27,10 @@ def draw_purses(art: HarbourCanvas) -> None:
 def _left(art: HarbourCanvas, box: Bounds) -> None:
     """The treasury, the canals left, and the events where they are played."""
     treasury, canals = (figure(known_number(count)) for count in (art.state.treasury, art.state.canals.count))
-    said = f"{art.word('treasury')} {treasury} · {art.word('canal-pile')} {canals}"
+    label = f"{art.word('treasury')} {treasury} · {art.word('canal-pile')} {canals}"
     left = art.part("events", "left", None)
     if left is not None:
         came = last_turned(art.state)
-        said += f" · {art.word('event' if came else 'events', name=art.words.name('event', came), left=left)}"
-    inner = text(box.x + box.w, box.y + box.h / 2 + 4, fitted(said, box.w, SIZE), "g-e g-i2", SIZE)
+        label += f" · {art.word('event' if came else 'events', name=art.words.name('event', came), left=left)}"
+    inner = text(box.x + box.w, box.y + box.h / 2 + 4, fitted(label, box.w, SIZE), "g-e g-i2", SIZE)
     art.add("panels", "treasury", inner, art.word("treasury-says", florins=art.state.treasury), box)

@@ -86,16 +86,16 @@ def _keeper(art: HarbourCanvas, letter: str, sector: Sector) -> None:
     size = side / 84
     middle, foot = x + side - 19 * size, y + side - 19 * size
     look = f"g-s{art.slot(sector.keeper)} g-seat" if sector.keeper >= 0 else "g-unk"
-    said = art.letter(sector.keeper) if sector.keeper >= 0 else "?"
+    label = art.letter(sector.keeper) if sector.keeper >= 0 else "?"
     ink = ink_on(art.slot(sector.keeper)) if sector.keeper >= 0 else "g-uk"
     inner = rect(middle - 14 * size, foot - 14 * size, 28 * size, 28 * size, "g-card", 3)
     inner += use("keeper", middle, foot, 0.86 * size, look)
     inner += text(
         middle,
         foot + 11 * size,
-        said,
+        label,
         f"g-b g-m {ink}",
-        max(7.5, art.layout.cell.least, (11 if len(said) < 2 else 8.5) * size),
+        max(7.5, art.layout.cell.least, (11 if len(label) < 2 else 8.5) * size),
     )
     says = art.word("keeper-says", side=art.side_name(sector.keeper), sector=letter)
     art.add(
@@ -146,15 +146,15 @@ def _row(art: HarbourCanvas, letter: str, sector: Sector, done: bool, box: Bound
         if done
         else "".join(_stock(art, goods, x, y, size) for goods, x in zip(sector.stock, columns, strict=False))
     )
-    winner, said = _verdict(art, sector, done)
+    winner, label = _verdict(art, sector, done)
     x = box.x + box.w - 26 if art.narrow else box.x + 426
     inner += art.side_badge(winner, x, y, 1.02 if art.tv else min(0.85, box.h / 26)) if winner >= 0 else ""
     if not art.narrow:
-        inner += text(x + 16, y + size * 0.36, fitted(said, 110, 11), "" if winner >= 0 else "g-i2", size - 1)
+        inner += text(x + 16, y + size * 0.36, fitted(label, 110, 11), "" if winner >= 0 else "g-i2", size - 1)
     elif winner < 0:
         inner += text(x, y + size * 0.36, "–" if winner == NO_SEAT else "?", "g-m g-i2", size)
     stores = "; ".join(f"{art.side_name(at)} {goods_said(art, goods)}" for at, goods in enumerate(sector.stock))
-    says = art.word("row-says", sector=letter, docks=sector.size, stores=stores, verdict=said)
+    says = art.word("row-says", sector=letter, docks=sector.size, stores=stores, verdict=label)
     art.add("panels", f"row:{letter}", inner, says)
 
 

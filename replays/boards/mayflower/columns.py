@@ -63,10 +63,10 @@ def _explorer(
     x = (0.28 if layout.narrow else 0.2) * layout.tile - least(column) * layout.tile + shift * layout.tile * 0.56
     y = view.y + (30 if layout.narrow else 42)
     x = max(view.x + layout.axis + 8, x)
-    said = PAWNS[at] if is_sure(column) else "?"
-    letter = text(x, y + (8 if layout.narrow else 11), said, "g-b g-m" if is_sure(column) else "g-uk g-m", small)
+    label = PAWNS[at] if is_sure(column) else "?"
+    letter = text(x, y + (8 if layout.narrow else 11), label, "g-b g-m" if is_sure(column) else "g-uk g-m", small)
     if layout.text:  # the letter stands on a disc of its own, because it is larger than the pawn
-        letter = circle(x - 14, y + 10, 10, "g-jn") + text(x - 14, y + 16, said, "g-b g-m", small)
+        letter = circle(x - 14, y + 10, 10, "g-jn") + text(x - 14, y + 16, label, "g-b g-m", small)
     inner = use("expl", x, y, scale) + letter
     if not is_sure(column):
         inner += text(x + 10, y + 12, figure(column) if most(column) < 99 else f"{least(column)}..", "g-uk", small)
@@ -83,10 +83,10 @@ def _band(layout: Layout, view: Bounds, column: int, bonus: int) -> str:
     sides = f"M{number(x)} {number(top)}V{number(foot)}M{number(x + size)} {number(top)}V{number(foot)}"
     wide, high = size * 0.8, 14 if layout.narrow else 22 if layout.text else 18
     tag = rect(x + size * 0.1, view.y + 2, wide, high, "g-ink", 4)
-    said = text(
+    label = text(
         x + size / 2, view.y + high - 2, f"+{bonus}", "g-b g-m g-inv", max(layout.text, 10.5 if layout.narrow else 12)
     )
-    return rect(x, top, size, foot - top, "g-band") + path(sides, "g-bandl") + tag + said
+    return rect(x, top, size, foot - top, "g-band") + path(sides, "g-bandl") + tag + label
 
 
 def _swept(drawing: Drawing, scene: Scene, layout: Layout, view: Bounds) -> None:
@@ -107,5 +107,5 @@ def _swept(drawing: Drawing, scene: Scene, layout: Layout, view: Bounds) -> None
         return
     line = f"M{number(left)} {number(y)}H{number(right)}m0-4v8M{number(left)} {number(y - 4)}v8"
     size = max(layout.text, 9 if layout.narrow else 11, LEAST_TEXT / _scale(layout, view))
-    said = text((left + right) / 2, y - 4, scene.word("swept-short"), "g-m g-i2", size)
-    drawing.add("axis", "swept", path(line, "g-ik2") + said, scene.word("swept", column=behind))
+    label = text((left + right) / 2, y - 4, scene.word("swept-short"), "g-m g-i2", size)
+    drawing.add("axis", "swept", path(line, "g-ik2") + label, scene.word("swept", column=behind))

@@ -58,13 +58,13 @@ def draw_legend(drawing: Drawing, scene: Scene, layout: Layout) -> None:
 
 @lru_cache(maxsize=64)
 def _legend(words: Words, narrow: bool, y: float) -> str:
-    said = words["board"]
+    labels = words["board"]
     drawn = {"shield": 0.7, "relay": 0.7, "animal": 0.7, "farm": 0.7, "expl": 0.5}
-    signs = [(use(sign, 0, 0, scale), said[f"sign-{sign}"]) for sign, scale in drawn.items()]
-    signs += [(text(0, 4, said[f"role-{role}"], "g-b g-m", 12), words.name("role", role)) for role in ROLES]
+    signs = [(use(sign, 0, 0, scale), labels[f"sign-{sign}"]) for sign, scale in drawn.items()]
+    signs += [(text(0, 4, labels[f"role-{role}"], "g-b g-m", 12), words.name("role", role)) for role in ROLES]
     if not narrow:
         kinds = ((BROKEN, "sign-broken"), (UNDETERMINED, "sign-open"), (RULED, "sign-ruled"))
-        signs += [(placed(BADGES[kind], 0, 0, 0.8), said[key]) for kind, key in kinds]
+        signs += [(placed(BADGES[kind], 0, 0, 0.8), labels[key]) for kind, key in kinds]
     made, across, step = [], 4 if narrow else len(signs), 94 if narrow else 101
     for at, (picture, name) in enumerate(signs):
         x, line = (18 if narrow else 36) + at % across * step, y + at // across * 18

@@ -50,9 +50,9 @@ def _drawn(drawing: Drawing, scene: Scene, layout: Layout) -> None:
         face = _face(state, tile)
         picture = tile_picture(face, size) if face else unseen_picture(tile.letter, scene.word("face-unknown"), size)
         made += placed(picture, x, y)
-        said = fitted(face or "?", box.w - size - 28, 10)
+        label = fitted(face or "?", box.w - size - 28, 10)
         made += text(x + size + 10, y + size * 0.42, scene.word("letter", letter=tile.letter or "?"), "g-b", 12)
-        made += text(x + size + 10, y + size * 0.8, said.partition(";")[0], "g-i2", 10.5)
+        made += text(x + size + 10, y + size * 0.8, label.partition(";")[0], "g-i2", 10.5)
     letters = [scene.word("letter", letter=tile.letter or "?") for tile in state.hand]
     drawing.add("panels", "drawn", made, scene.word("drawn", text=", ".join(letters) or "–"), box)
 

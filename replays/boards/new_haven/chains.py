@@ -83,9 +83,9 @@ def _corner(layout: Layout, square: int) -> tuple[float, float]:
     return layout.board[0] + (right - 1) * layout.space / 2, layout.board[1] + (down - 1) * layout.space / 2
 
 
-def _value(layout: Layout, square: int, said: str) -> str:
+def _value(layout: Layout, square: int, label: str) -> str:
     x, y = _corner(layout, square)
     size = max(11, layout.text)
-    right, wide = x + layout.space / 2 - 4, size * (0.8 + 0.31 * max(0, len(said) - 1))
+    right, wide = x + layout.space / 2 - 4, size * (0.8 + 0.31 * max(0, len(label) - 1))
     disc = rect(right - wide, y - 0.55 * size, 2 * wide, 1.64 * size, "g-ink g-halo", 0.82 * size)
-    return disc + text(right, y + 0.64 * size, said, "g-b g-m g-inv", size)
+    return disc + text(right, y + 0.64 * size, label, "g-b g-m g-inv", size)

@@ -23,8 +23,8 @@ def legend(words: Words, narrow: bool, x: float, y: float) -> str:
     return "".join(made if narrow else (*made, *_marks(words, x, y + 30)))
 
 
-def _entry(picture: str, said: str, x: float, y: float) -> str:
-    return picture + text(x, y + 4, said, "g-i2", 11)
+def _entry(picture: str, label: str, x: float, y: float) -> str:
+    return picture + text(x, y + 4, label, "g-i2", 11)
 
 
 def _resource(words: Words, colour: str, x: float, y: float) -> str:
@@ -40,14 +40,14 @@ def _marks(words: Words, x: float, y: float) -> list[str]:
     corners = path(f"M{x:g} {y - 3:g}v-5h5m8 0h5v5m0 6v5h-5m-8 0h-5v-5", "g-mk-last")
     chain = rect(x + 112, y - 8, 20, 16, "g-chain")
     fixed = rect(x + 240, y - 10, 20, 20, "g-card") + path(_corners(x + 240, y - 10), "g-ink")
-    said = words["board"]
+    labels = words["board"]
     made = [
-        _entry(corners, said["sign-last"], x + 26, y),
-        _entry(chain, said["sign-chain"], x + 140, y),
-        _entry(fixed, said["sign-fixed"], x + 267, y),
+        _entry(corners, labels["sign-last"], x + 26, y),
+        _entry(chain, labels["sign-chain"], x + 140, y),
+        _entry(fixed, labels["sign-fixed"], x + 267, y),
     ]
     for at, kind in enumerate((BROKEN, UNDETERMINED, RULED)):
         left = x + (376, 450, 512)[at]
         shown = {BROKEN: "sign-broken", UNDETERMINED: "sign-open", RULED: "sign-ruled"}[kind]
-        made.append(_entry(placed(BADGES[kind], left, y, 0.85), said[shown], left + 12, y))
+        made.append(_entry(placed(BADGES[kind], left, y, 0.85), labels[shown], left + 12, y))
     return made

@@ -75,17 +75,17 @@ def _marker(layout: Layout, line: int, colour: str, value: Number) -> str:
     box, (left, step) = marker_box(layout, line), layout.scale
     y = box.y + box.h / 2
     low, high = (max(0, min(TRACK_END, bound)) for bound in (least(value), most(value)))
-    end, said = left + step * low, figure(value)
+    end, label = left + step * low, figure(value)
     bar = rect(left, y - 5.5, step * low, 11, f"g-q{colour} g-seat", 2) if low else ""
     doubt = rect(end, y - 5.5, step * (high - low), 11, "g-unk", 2) if high > low else ""
-    wide = max(20, 8 * len(said) + 8)
+    wide = max(20, 8 * len(label) + 8)
     head = rect(end - 10, y - 10, wide, 20, f"g-q{colour} g-seat" if is_sure(value) else "g-card", 3)
     return (
         use(f"r{colour}", left - (26 if layout.narrow else 30), y, 0.9 if layout.narrow else 1.0)
         + bar
         + doubt
         + head
-        + text(end - 10 + wide / 2, y + 4.3, said, "g-b g-m g-d" if is_sure(value) else "g-m g-uk", 12)
+        + text(end - 10 + wide / 2, y + 4.3, label, "g-b g-m g-d" if is_sure(value) else "g-m g-uk", 12)
     )
 
 
@@ -112,7 +112,7 @@ def _pool(layout: Layout, caption: str, pool: tuple[str, ...], scant: bool) -> s
     low = 3 if layout.text else 6 if layout.narrow else 14
     x, y = box.x + (box.w - step * places) / 2 + 2, box.y + box.h - 34 * scale - low
     free = "".join(rect(x + step * at, y + 2, step - 4, 34 * scale - 4, "g-slot", 4) for at in range(len(pool), places))
-    lying = "".join(building(said, round(x + step * at, 1), y, scale) for at, said in enumerate(pool))
+    lying = "".join(building(piece, round(x + step * at, 1), y, scale) for at, piece in enumerate(pool))
     doubt = text(box.x + box.w - 10, box.y + 19, "?", "g-uk g-e", 12) if scant else ""
     return ("" if layout.text else panel(box, caption)) + free + lying + doubt
 
@@ -127,8 +127,8 @@ def _stock(layout: Layout, box: Bounds, caption: str, symbol: str, value: Number
     picture = use("bag", box.x + 14, middle, 0.9) if symbol == "bag" else use("back", box.x + 4, middle - 9, 0.8)
     if not layout.narrow:
         picture = use("bag", box.x + 22, middle, 1.1) if symbol == "bag" else use("back", box.x + 12, middle - 12)
-    said = text(box.x + (8 if layout.narrow else 12), box.y + 19, fitted(caption, box.w - 8, 11), "g-cap")
-    return rect(*box, "g-card", 8) + said + picture + amount(box.x + room - 2, middle + 6, value, "g-b", size)
+    label = text(box.x + (8 if layout.narrow else 12), box.y + 19, fitted(caption, box.w - 8, 11), "g-cap")
+    return rect(*box, "g-card", 8) + label + picture + amount(box.x + room - 2, middle + 6, value, "g-b", size)
 
 
 # This turn ----------------------------------------------------------------------------------------

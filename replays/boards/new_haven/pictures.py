@@ -9,9 +9,9 @@ from replays.boards.shapes import alone, text, unknown, use
 
 
 @lru_cache(maxsize=4096)
-def building(said: str, x: float, y: float, scale: float) -> str:
+def building(face: str, x: float, y: float, scale: float) -> str:
     """A building face up, 46 x 34 before it is scaled: its number and its resource, `?` if not seen."""
-    colour, value = said[:1], said[1:] or "?"
+    colour, value = face[:1], face[1:] or "?"
     if colour not in COLOURS:
         return unknown(x + scale, y + scale, 44 * scale, 32 * scale, size=11 * max(1, scale))
     style = "g-b g-m g-d" if value != "?" else "g-uk g-m"
@@ -21,9 +21,9 @@ def building(said: str, x: float, y: float, scale: float) -> str:
 
 
 @lru_cache(maxsize=4096)
-def small_building(said: str, x: float, y: float, scale: float, least: float = 0) -> str:
+def small_building(face: str, x: float, y: float, scale: float, least: float = 0) -> str:
     """The same where there is little room, 28 x 28: the number, at least so large, inside the resource's shape."""
-    colour, value = said[:1], said[1:] or "?"
+    colour, value = face[:1], face[1:] or "?"
     if colour not in COLOURS:
         return unknown(x + scale, y + scale, 26 * scale, 26 * scale, size=max(11, least))
     style = "g-b g-m g-d" if value != "?" else "g-uk g-m"
@@ -48,12 +48,12 @@ def hatched(colour: str, x: float, y: float, scale: float) -> str:
 
 def picture(name: str) -> str:
     """A building, half a tile or a tile by its name: `building:W4`, `half:WS`, `tile:WSTR`."""
-    kind, _, said = name.partition(":")
-    if kind == "building" and said.startswith("down "):
-        return alone(face_down(said[-1], 0, 0, False), 46, 34)
+    kind, _, face = name.partition(":")
+    if kind == "building" and face.startswith("down "):
+        return alone(face_down(face[-1], 0, 0, False), 46, 34)
     if kind == "building":
-        return alone(building(said, 0, 0, 1), 46, 34)
-    squares = [_square(colour, 42 * (at % 2), 42 * (at // 2)) for at, colour in enumerate(said)]
+        return alone(building(face, 0, 0, 1), 46, 34)
+    squares = [_square(colour, 42 * (at % 2), 42 * (at // 2)) for at, colour in enumerate(face)]
     return alone("".join(squares), 84, 42 * (len(squares) // 2))
 
 

@@ -22,10 +22,10 @@ def hand_picture(layout: Layout, room: Bounds, known: tuple[str, ...], down: tup
         chips, end = _by_resource(room, known)
     else:
         step = min(chip, (room.w - back - chip) / max(1, len(known) - 1))
-        places = [(round(room.x + at * step, 1), said) for at, said in enumerate(known)]
+        places = [(round(room.x + at * step, 1), piece) for at, piece in enumerate(known)]
         draw, wide = (small_building, 28 * scale) if small else (building, 46 * scale)
-        spent = (unknown(x, room.y, wide, 24, "") for x, said in places if said[:1] in down)
-        chips = "".join((*(draw(said, x, room.y, scale) for x, said in places), *spent))
+        spent = (unknown(x, room.y, wide, 24, "") for x, piece in places if piece[:1] in down)
+        chips = "".join((*(draw(piece, x, room.y, scale) for x, piece in places), *spent))
         end = places[-1][0] + chip + 3 if places else room.x
     if not back:
         return chips
@@ -35,7 +35,7 @@ def hand_picture(layout: Layout, room: Bounds, known: tuple[str, ...], down: tup
 
 def _by_resource(room: Bounds, known: tuple[str, ...]) -> tuple[str, float]:
     """How many of each resource, and where the next one is drawn."""
-    held = [(colour, sum(said[:1] == colour for said in known)) for colour in COLOURS]
+    held = [(colour, sum(piece[:1] == colour for piece in known)) for colour in COLOURS]
     held = [(colour, count) for colour, count in held if count]
     wide, size = (34, 11) if room.w > 150 else (23, 9)
     made = [

@@ -66,16 +66,16 @@ class Village:
 
     def _name(self, acts: bool) -> str:
         x, y, w, _ = self.box
-        narrow, said = self.layout.narrow, self._status(acts)
+        narrow, label = self.layout.narrow, self._status(acts)
         size, small, middle = (12.5, 9.5, y + 15) if narrow else (15, 11, y + 18)
         if self.layout.text:
             named = fitted(self.scene.annotator.seats[self.seat], w - 90, 18, bold=True)
             slot, letter = slots_of(self.scene.setup, self.scene.blind)[self.seat], self.scene.setup.seats[self.seat]
             return badge(slot, letter, x + 18, y + 16, 1.62) + text(x + 42, y + 22, named, "g-b", 18)
         slot, letter = slots_of(self.scene.setup, self.scene.blind)[self.seat], self.scene.setup.seats[self.seat]
-        room = w - 34 - (44 if narrow else 60) - 0.62 * small * len(said)
+        room = w - 34 - (44 if narrow else 60) - 0.62 * small * len(label)
         named = fitted(self.scene.annotator.seats[self.seat], room, size, bold=True)
-        status = text(x + w - (40 if narrow else 52), middle + 4, said, "g-e g-i2", small) if said else ""
+        status = text(x + w - (40 if narrow else 52), middle + 4, label, "g-e g-i2", small) if label else ""
         seated = badge(slot, letter, x + 18, middle, 0.95 if narrow else 1.12)
         return seated + text(x + 34, middle + 5, named, "g-b", size) + status
 
@@ -186,17 +186,17 @@ def _home(words: Words, layout: Layout, seat: int, home: str, built: Home | None
 
 
 def _built(layout: Layout, box: Bounds, built: Home) -> str:
-    said = f"{built.colour}{built.number or '?'}"
+    face = f"{built.colour}{built.number or '?'}"
     if layout.text:
         scale = box.h / 28
         x = box.x + (box.w - box.h) / 2
         return (
-            small_building(said, x, box.y, scale, layout.text) if built.up else hatched(built.colour, x, box.y, scale)
+            small_building(face, x, box.y, scale, layout.text) if built.up else hatched(built.colour, x, box.y, scale)
         )
     if not built.up:
         known = text(box.x + 8, box.y + 12, built.number, "g-b g-m g-d", 9) if built.number else ""
         return face_down(built.colour, box.x, box.y, layout.narrow) + known
-    return (small_building if layout.narrow else building)(said, box.x, box.y, 1.0)
+    return (small_building if layout.narrow else building)(face, box.x, box.y, 1.0)
 
 
 def _covered(box: Bounds, built: Home) -> str:
@@ -204,6 +204,6 @@ def _covered(box: Bounds, built: Home) -> str:
     if not built.under:
         return ""
     low = built.under[0]
-    said = str(low.number or "?") if low.up else "–"
+    label = str(low.number or "?") if low.up else "–"
     corner = f'<path d="M{box.x + box.w - 1:g} {box.y + box.h - 14:g}v13h-14z" class="g-card"/>'
-    return corner + text(box.x + box.w - 5, box.y + box.h - 3, said, "g-b g-m", 8)
+    return corner + text(box.x + box.w - 5, box.y + box.h - 3, label, "g-b g-m", 8)

@@ -89,8 +89,8 @@ class CityCanvas:
 def icon(kind: str, letter: str, x: float, y: float, scale: float) -> str:
     """A picture with its letter."""
     at, down, ink, size = _LETTERED.get(kind, (0, 4, "g-d", 10))
-    said = f'<text x="{at}" y="{down}" class="g-b g-m {ink}" font-size="{size}">{letter}</text>' if letter else ""
-    return placed(f'<use href="#i-{kind}"/>{said}', x, y, scale)
+    label = f'<text x="{at}" y="{down}" class="g-b g-m {ink}" font-size="{size}">{letter}</text>' if letter else ""
+    return placed(f'<use href="#i-{kind}"/>{label}', x, y, scale)
 
 
 _LETTERED = {

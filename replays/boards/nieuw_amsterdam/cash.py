@@ -68,8 +68,8 @@ def _taken(art: CityCanvas, seat: int, x: float, y: float) -> str:
 
 def token(art: CityCanvas, seat: int, x: float, y: float, scale: float = 0.95) -> str:
     """A turn-order token; after a gap it is not known whose it is."""
-    said = "?" if art.state.tokens_gap else art.state.tokens[seat]
-    return use("tok", x, y, scale) + text(x, y + 4.4 * max(1, scale), said, "g-b g-m g-inv", 12 * max(1, scale))
+    label = "?" if art.state.tokens_gap else art.state.tokens[seat]
+    return use("tok", x, y, scale) + text(x, y + 4.4 * max(1, scale), label, "g-b g-m g-inv", 12 * max(1, scale))
 
 
 def _says(art: CityCanvas, at: int, taker: int) -> str:

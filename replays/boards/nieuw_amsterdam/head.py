@@ -21,8 +21,8 @@ def draw_head(art: CityCanvas) -> None:
     inner = text(left, 22 if art.narrow else 38, name, "g-b", size.title)
     inner += text(right, 15 if art.narrow else 38, after, "g-e g-i2", size.plain)
     inner += art.badge(actor, left + 10, low - 4, 1 if art.narrow else 1.12) if acts else ""
-    said = fitted(says, 346 if art.narrow else 800, size.plain + 1, bold=True)
-    inner += text(left + (26 if acts else 0), low, said, "g-b", size.plain + 1)
+    label = fitted(says, 346 if art.narrow else 800, size.plain + 1, bold=True)
+    inner += text(left + (26 if acts else 0), low, label, "g-b", size.plain + 1)
     if art.scene.setup.faces == "stand-in":
         key = "stand-in-short" if art.narrow else "stand-in"
         inner += text(right, 29 if art.narrow else 60, art.word(key), "g-b g-e g-dbt", size.small)

@@ -24,9 +24,9 @@ def draw_income(art: CityCanvas, seat: Seat, player: Player, box: Bounds, key: s
     starts = (0, 96, 160) if art.narrow else (150, 250, 330)
     inner += "" if art.narrow else text(left, y + 4, art.word("income"), "g-i2", 10.5)
     spoken = (f"+{figure(corn)} −{figure(drawable(due))}", f"+{figure(goods)}", f"+{figure(coins)}")
-    for kind, start, said in zip(("corn", "goods", "coins"), starts, spoken, strict=True):
+    for kind, start, label in zip(("corn", "goods", "coins"), starts, spoken, strict=True):
         inner += art.icon(kind, left + start + 9, y, 0.75)
-        inner += text(left + start + 20, y + 4, said, "g-uk" if ".." in said or "?" in said else "g-b", 11)
+        inner += text(left + start + 20, y + 4, label, "g-uk" if ".." in label or "?" in label else "g-b", 11)
     missing = _missing(player, corn, due) if art.state.phase != OVER else 0
     short = art.word("short", corn=missing) if missing else ""
     known = art.word("next-income") if art.narrow else art.word("businesses", count=due)

@@ -89,8 +89,8 @@ def _frame(art: CityCanvas, seat: int, box: Bounds, key: str, panel: Panel) -> N
 
 def _header(art: CityCanvas, seat: int, player: Player, box: Bounds, key: str, panel: Panel) -> None:
     y, right = box.y + 20, box.x + box.w - 14
-    place, said = box.x + panel.token, "?" if art.state.tokens_gap else art.state.tokens[seat]
-    art.add(f"{key}:token", token(art, seat, place, y, 1), art.word("token-says", token=said), _round(place, y, 12))
+    place, label = box.x + panel.token, "?" if art.state.tokens_gap else art.state.tokens[seat]
+    art.add(f"{key}:token", token(art, seat, place, y, 1), art.word("token-says", token=label), _round(place, y, 12))
     looks = [letter for letter, count in zip(TILES, player.tiles, strict=False) for letter in letter * some(count)[0]]
     looks += ["?"] * any(some(count)[1] for count in player.tiles)
     step, scale = panel.tile
@@ -146,8 +146,8 @@ def _wharf(art: CityCanvas, seat: int, player: Player, box: Bounds, key: str, pa
         built, middle = at + 1 in estate.warehouses, x + step * at + 5 * scale
         inner += use("house", middle, y, 1.39 * scale, art.colour(seat) if built else "g-hs")
         if not is_surely(room, least(room)) or rests_on(room):
-            said = f"{figure(room)}?" if rests_on(room) else "?"
-            inner += text(middle, y + (50 if built else 21) * scale, said, "g-uk g-m", 10)
+            label = f"{figure(room)}?" if rests_on(room) else "?"
+            inner += text(middle, y + (50 if built else 21) * scale, label, "g-uk g-m", 10)
         if built:
             inner += _pier(middle, y + 16 * scale, scale, _filled(lying, min(6, least(room))))
     count, capacity = figure(drawable(player.goods)), figure(drawable(estate.capacity))

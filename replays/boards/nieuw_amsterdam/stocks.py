@@ -24,9 +24,9 @@ def draw_stocks(art: CityCanvas) -> None:
         frame = rect(*box, "g-now", 6) if acts else path(f"M{box.x:g} {box.y + box.h + 1:g}h{box.w:g}", "g-ln")
         says = art.word("seat-acts" if acts else "seat-says", seat=seat)
         art.add(key, frame + art.badge(seat, box.x + 22, y, SCALE), says, box)
-        said = "?" if art.state.tokens_gap else art.state.tokens[seat]
+        label = "?" if art.state.tokens_gap else art.state.tokens[seat]
         place = box.x + FIRST - 10
-        art.add(f"{key}:token", token(art, seat, place, y, 1.4), art.word("token-says", token=said), _around(place, y))
+        art.add(f"{key}:token", token(art, seat, place, y, 1.4), art.word("token-says", token=label), _around(place, y))
         step = (box.w - FIRST - LAST - 12) / len(KINDS)
         for at, kind in enumerate(KINDS):
             _stock(art, seat, kind, Bounds(box.x + FIRST + 14 + step * at, box.y, step, box.h), key)

@@ -24,11 +24,11 @@ def draw_traders(art: CityCanvas) -> None:
     for at, trader in enumerate(TRADERS):
         lying = state.traders[at] if at < len(state.traders) else ()
         _trader(art, trader, at, lying, Bounds(box.x + 6, box.y + 26 + pitch * at, box.w - 12, pitch))
-    said = art.word("furs-rest", reserve=figure(state.reserve), discard=figure(state.discard.total))
+    label = art.word("furs-rest", reserve=figure(state.reserve), discard=figure(state.discard.total))
     foot = box.y + box.h
     line = "" if narrow else path(f"M{box.x + 12} {number(foot - 28)}h{box.w - 24}", "g-ln")
     where = (box.x + box.w - 12, box.y + 18, "g-e g-i2") if narrow else (box.x + 12, foot - 10, "g-i2")
-    words = text(where[0], where[1], said, where[2], art.sizes.small)
+    words = text(where[0], where[1], label, where[2], art.sizes.small)
     place = Bounds(box.x + box.w - 190, box.y + 4, 184, 20) if narrow else Bounds(box.x + 6, foot - 26, box.w - 12, 22)
     says = art.word("furs-rest-says", reserve=state.reserve, discard=state.discard.total)
     art.within("traders", "furs:rest", line + words, says, place)
@@ -91,8 +91,8 @@ def _bank(art: CityCanvas, at: int, count: int) -> Bank:
 
 def _water(art: CityCanvas) -> None:
     box, gone = art.layout.river, art.state.river.gone
-    said = "" if is_surely(gone, 0) else art.word("gone", gone=gone)
-    art.add("river", _still(art.narrow, box) + _captions(art, box, said), art.word("river-says", gone=gone), box)
+    label = "" if is_surely(gone, 0) else art.word("gone", gone=gone)
+    art.add("river", _still(art.narrow, box) + _captions(art, box, label), art.word("river-says", gone=gone), box)
 
 
 @lru_cache(maxsize=8)
@@ -110,8 +110,8 @@ def _still(narrow: bool, box: Bounds) -> str:
 
 def _captions(art: CityCanvas, box: Bounds, gone: str) -> str:
     if not art.narrow:
-        said = text(box.x + 12, box.y + 18, art.word("river").upper(), "g-cap")
-        return said + text(box.x + box.w - 12, box.y + 18, gone, "g-e g-i2", 11)
+        label = text(box.x + 12, box.y + 18, art.word("river").upper(), "g-cap")
+        return label + text(box.x + box.w - 12, box.y + 18, gone, "g-e g-i2", 11)
     words = (("camps", box.x + 12, "g-cap"), ("posts", box.x + 232, "g-cap"))
     return "".join(text(x, box.y + 18, art.word(key).upper(), look) for key, x, look in words)
 

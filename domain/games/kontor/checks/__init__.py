@@ -57,14 +57,14 @@ HEADINGS = (
 
 
 def joined(headings: tuple[ModuleType, ...], row: str = "CHECKS") -> Mapping[type, tuple[Check, ...]]:
-    """What all headings ask, by kind of action."""
+    """The checks of all headings, by kind of action."""
     asked = [getattr(heading, row, {}) for heading in headings]
     kinds = (*ACTIONS, RefusedAction) if row == "CHECKS" else tuple({kind: None for checks in asked for kind in checks})
     return {kind: tuple(check for checks in asked for check in checks.get(kind, ())) for kind in kinds}
 
 
 def both(one: Mapping, other: Mapping) -> Mapping[type, tuple[Check, ...]]:
-    """What two rows ask together."""
+    """The checks of two rows together, by kind of action."""
     return {kind: (*one.get(kind, ()), *other.get(kind, ())) for kind in {**one, **other}}
 
 

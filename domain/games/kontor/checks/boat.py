@@ -64,7 +64,7 @@ def _in_turn(rules: KontorRules, state: State, seat: Seat) -> bool:
 
 
 def _acts(rules: KontorRules, state: State, seat: Seat) -> bool:
-    """The same check, asked again once more is known."""
+    """Whether it is surely a seat's turn; raises NotKnown where a missing fact would tell."""
     try:
         return _in_turn(rules, state, seat)
     except NotKnown:
@@ -168,7 +168,7 @@ def a_removed_dock_lies_beside_the_boat(rules: KontorRules, state: State, remove
 
 @cites(ko.BOAT_4)
 def a_removal_does_not_tear_the_harbour(rules: KontorRules, state: State, remove: Remove) -> Finds:
-    """Only where the table agreed so (KO-I-25)."""
+    """A check only of tables that agreed to it (KO-I-25)."""
     lying = state.board.cards.get(AT[remove.cell])
     if rules.may_tear or lying is None or lying.under is not None:
         return None
@@ -207,7 +207,7 @@ def a_finished_sector_loses_no_dock(rules: KontorRules, state: State, remove: Re
 
 
 def is_shut(rules: KontorRules, state: State, cell: int) -> bool:
-    """Whether a dock lies in a sector the boat leaves alone: finished, or as good as that (KO-I-91)."""
+    """Whether a dock lies in a sector that the boat cannot change: finished, or sure to be (KO-I-91)."""
     if rules.score_at == "finish" or rules.boat_enters_closed or state.phase == OVER:
         return is_finished(state.board, cell)
     sector = sector_at(state.board, cell)

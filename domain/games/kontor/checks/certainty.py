@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def surely(state: State, broke: Broken) -> Broken:
-    """What was found, unless the state of the table is not recorded since a gap."""
+    """The result of a check, or none while a gap leaves the state of the table open."""
     if state.missing_fact:
         raise NotKnown(state.missing_fact)
     return broke
 
 
 def all_read(state: State, broke: Broken) -> Broken:
-    """What was found, unless an unread card lies in the harbour: it may make it lawful."""
+    """The result of a check, or none while an unread card in the harbour may make the action lawful."""
     if not state.missing_fact and state.board.unclear:
         raise NotKnown(unread_card(state.board))
     return surely(state, broke)
@@ -44,7 +44,7 @@ def could_be_placed(rules: KontorRules, state: State, seat: Seat) -> bool:
 
 
 def _in_the_way(board: Board, card: Card, cells: int, own: bool) -> str:
-    """The unread card, because of which none of some cells may be lawful: a crane, a sector that is finished, goods."""
+    """The unread card that may forbid all these cells: it may be a crane, finish a sector, or show goods."""
     if card.kind == CANAL:
         return ""
     if board.unclear:

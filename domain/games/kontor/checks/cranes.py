@@ -21,7 +21,7 @@ Finds = Broken | None
 
 
 def reached_by(state: State, cell: int) -> int:
-    """How many sides have a crane next to a cell."""
+    """The number of sides with a crane next to a cell."""
     bit, count = BIT[cell], 0
     for reach in state.board.craned:
         if reach & bit:
@@ -30,7 +30,7 @@ def reached_by(state: State, cell: int) -> int:
 
 
 def barred(rules: KontorRules, state: State, place: Place) -> bool:
-    """Whether a crane of another side stops this card there; when all is over something else does (KO-END-2)."""
+    """Whether another side's crane forbids this card on its cell; after the end KO-END-2 forbids it."""
     cell = AT[place.cell]
     if state.phase == OVER:
         return False

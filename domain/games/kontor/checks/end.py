@@ -54,7 +54,7 @@ def plays_on(state: State, action: Action) -> bool:
 
 
 def past(clause: Clause) -> dict[type, tuple[Check, ...]]:
-    """The checks of a variant's own end: no seat plays on after it."""
+    """The checks that no seat plays on after a variant's own end."""
 
     @cites(clause)
     def nobody_plays_on_past_this_end(rules: KontorRules, state: State, action: Action) -> Finds:
@@ -93,7 +93,7 @@ def the_game_goes_on_until_the_board_is_full(rules: KontorRules, state: State, e
 
 
 def _not_known(state: State) -> str:
-    """What is not known of cards, florins, piles and warehouses, on which a variant's own end may rest."""
+    """The unknown facts about cards, florins, piles and warehouses on which a variant's own end may depend."""
     board = state.board
     if board.unclear:
         return unread_card(board)
@@ -114,7 +114,7 @@ def is_stuck(rules: KontorRules, state: State) -> bool:
 
 
 def _elsewhere(rules: KontorRules, state: State) -> list[int]:
-    """Where the boat could go, if where it lies bars anything."""
+    """The cells the boat could move to, if its present cell forbids anything."""
     return [] if len(lasting(rules)) == len(rules.reach) else cells_in(berths(rules, state.board))
 
 

@@ -38,7 +38,7 @@ Finds = Broken | None
 
 
 def not_held(state: State, seat: Seat, number: int) -> Finds:
-    """What shows that a card cannot have been in a hand."""
+    """The finding that a card cannot have been in a hand; none where it can."""
     card = card_of(state, number)
     own = GROUP.get(card.kind) != 0 or card.owner in (state.sides[seat], ANY_OWNER)
     chosen = number in state.play.chosen and state.play.chosen[seat] != number  # another seat has it face down
@@ -90,7 +90,7 @@ def is_late(rules: KontorRules, state: State, draw: Draw) -> bool:
 
 
 def not_its_own(state: State, draw: Draw) -> bool:
-    """Docks of an opponent's pile; a partner's is another matter (KO-TEAM-11)."""
+    """Whether a dock comes from an opponent's pile; for a partner's pile see KO-TEAM-11."""
     whose = draw.whose
     return whose is not None and (whose >= len(state.sides) or state.sides[whose] != state.sides[draw.seat])
 
@@ -143,7 +143,7 @@ def of_a_special(state: State, seat: Seat) -> bool:
 
 
 def before_its_placement(state: State, seat: Seat) -> bool:
-    """Whether a seat has still to place its card: a matter of the order of phases (KO-ROUND-1)."""
+    """Whether a seat draws before it has placed its card, which KO-ROUND-1 forbids."""
     return state.phase == PLACE and seat in state.play.order
 
 
@@ -185,7 +185,7 @@ def a_draw_is_made_up_when_this_table_allows(rules: KontorRules, state: State, d
 
 
 def too_late(rules: KontorRules, state: State, seat: Seat) -> bool:
-    """In another's turn, or once cards are chosen."""
+    """Whether a draw comes in another seat's turn, or after cards were chosen."""
     play = state.play
     if rules.late_draws == "own":
         return actor_of(state) not in (seat, NO_SEAT)

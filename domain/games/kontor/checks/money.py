@@ -34,7 +34,7 @@ def is_over(rules: KontorRules, state: State) -> bool:
 
 
 def lapsed(rules: KontorRules, state: State, seat: Seat) -> Number:
-    """The florins it can claim no more."""
+    """The florins that a seat can no longer claim."""
     player = state.players[seat]
     return player.owed + player.lapsed - claimable(rules, state, seat)
 
@@ -47,7 +47,7 @@ def undue(rules: KontorRules, state: State, take: Take) -> bool:
 
 @cites(ko.CLAIM_1)
 def only_income_is_claimed(rules: KontorRules, state: State, take: Take) -> Finds:
-    """KO-I-11: whether a florin for passing or as relief may be claimed too."""
+    """A check only of tables where a florin for passing or as relief cannot be claimed later (KO-I-11)."""
     if rules.claims_all or take.why in OF_CANALS or not 0 < take.amount <= claimable(rules, state, take.seat):
         return None
     return broken(amount=take.amount, why=take.why)
@@ -70,7 +70,7 @@ def of_income(rules: KontorRules, state: State, take: Take) -> bool:
 
 
 def is_early(rules: KontorRules, state: State, take: Take) -> bool:
-    """Whether just the florin a canal earns is taken, but before the draw (KO-ROUND-1)."""
+    """Whether exactly the florin of a canal is taken, but before the draw (KO-ROUND-1)."""
     if not before_the_draw(state, take) or empty(state, take.seat):
         return False
     earns, _ = rules.income.get(kind_placed(state, take.seat), (0, None))

@@ -68,7 +68,7 @@ def only_one_passes_in_a_round(rules: KontorRules, state: State, action: Pass) -
 
 
 def in_this_round(state: State, broke: Broken) -> Broken:
-    """What was found, unless with the pass the round was over: an event may have kept the others out of it."""
+    """The result of a check, or none where the pass ended the round because an event kept the others out of it."""
     if may_miss(state):
         raise NotKnown("purse")
     return surely(state, broke)

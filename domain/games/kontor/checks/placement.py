@@ -60,7 +60,7 @@ def a_card_without_a_cell_goes_where_agreed(rules: KontorRules, state: State, ba
 
 
 def elsewhere(rules: KontorRules, back: TakeBack) -> Finds:
-    """A card without a cell that goes somewhere else than agreed (KO-I-04)."""
+    """The finding that a card without a lawful cell goes somewhere else than agreed (KO-I-04)."""
     if back.why == "tax" or not back.to or back.to == rules.stuck:
         return None
     return broken(to=back.to, due=rules.stuck)

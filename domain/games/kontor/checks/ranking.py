@@ -22,7 +22,7 @@ SHUT_OUT = (ko.RANK_1, ko.RANK_3, ko.RANK_4, ko.TEAM_10)
 
 
 def a_wrong_count(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
-    """The clause that wrong points break: of one sector, or of all together; or another winner."""
+    """The clause that wrong points break: that of one sector, of their sum, or of the winner."""
     if effect.what != POINTS:
         return another_winner(rules, state, effect, done)
     name, _, place = effect.source.partition("-")
@@ -37,7 +37,7 @@ def a_wrong_count(rules: KontorRules, state: State, effect: Effect, done: object
 
 
 def _of_a_sector(rules: KontorRules, state: State, effect: Effect, at: int, done: object) -> str:
-    """A sector that counts and was left out: for its rank, where that was close; else as its own line says."""
+    """The clause by which a sector that counts was left out: that of a close ranking, else that of its score line."""
     more = _more(effect, done)
     if effect.due and more and is_surely(florins_of(rules, state, effect.key[0]), more):
         return ko.END_7.id
@@ -53,7 +53,7 @@ def _of_a_sector(rules: KontorRules, state: State, effect: Effect, at: int, done
 
 
 def _more(effect: Effect, done: object) -> int:
-    """By how many points too many; nothing where they are fewer or not known."""
+    """The number of points too many; 0 where there are fewer or it is not known."""
     return max(0, done - effect.due) if isinstance(done, int) and isinstance(effect.due, int) else 0
 
 
@@ -73,7 +73,7 @@ def _moved_up(rules: KontorRules, state: State, out: dict[int, Clause], at: int)
 
 
 def _of_all(rules: KontorRules, state: State, side: int, more: int) -> str:
-    """The only clause that explains a wrong sum, or nothing."""
+    """The only clause that explains a wrong sum; empty where there is none or more than one."""
     done, out = state.board.done, shut_out(rules, state)
     worth_of = {at: _worth(rules, state, at) for at in out if done[at].keeper == side}
     found = {
@@ -93,7 +93,7 @@ def _worth(rules: KontorRules, state: State, at: int) -> int:
 
 
 def _sums(values: list[int]) -> set[int]:
-    """What some of these make together; nothing is not something."""
+    """The sums that some of these values can make together, without 0."""
     sums = {0}
     for value in values:
         sums |= {total + value for total in sums}

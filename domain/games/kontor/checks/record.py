@@ -132,16 +132,16 @@ def a_removed_card_lay_there(rules: KontorRules, state: State, remove: Remove) -
 
 
 def _contradiction(state: State, number: int, face: Face) -> Finds:
-    """What was known of a card before, where it cannot show this as well."""
-    card, said = state.cards[number], fields_of(face)
+    """The finding that a card cannot have this face, because of what was known of it before."""
+    card, facts = state.cards[number], fields_of(face)
     before = _known_fields(state, card)
-    for field, value in said.items():
+    for field, value in facts.items():
         if field in before and before[field][0] != value:
             return impossible(card=number, face=face, before=before[field][1])
-    whole = settled(replace(card, **said))
-    if any(getattr(whole, field) != value for field, value in said.items()):  # a canal with an owner, or with goods
+    whole = settled(replace(card, **facts))
+    if any(getattr(whole, field) != value for field, value in facts.items()):  # a canal with an owner, or with goods
         return impossible(card=number, face=face, before=state.line)
-    boatless = number in BOATLESS and said.get("symbol") == BOAT
+    boatless = number in BOATLESS and facts.get("symbol") == BOAT
     return impossible(card=number, face=face, before=0) if boatless else None
 
 
@@ -159,7 +159,7 @@ def _known_fields(state: State, card: Card) -> dict[str, tuple]:
 
 
 def _limits(side: int) -> tuple:
-    """How many cards of a colour there are: its cranes, its tavern, its docks with goods, all its docks."""
+    """The number of cards of a colour in the box, by what they show: cranes, taverns, docks with goods, docks."""
     own = COLOURS[side]
     return (
         (CRANE, lambda card: card.kind == CRANE and card.owner == side, CRANES_OF_A_COLOUR),
@@ -173,7 +173,7 @@ _LIMITS = ((CANAL, lambda card: card.kind == CANAL, CANALS), *_limits(0), *_limi
 
 
 def _beyond_the_box(state: State, number: int, face: Face) -> Finds:
-    """A kind of which this face makes one too many."""
+    """The finding that this face makes one card of a kind too many."""
     before = state.cards[number]
     after = settled(replace(before, **fields_of(face)))
     if after == before:

@@ -28,7 +28,7 @@ def a_new_centre_is_a_dock_of_ones_own(rules: KontorRules, state: State, centre:
 
 @cites(ko.REMOVE_2)
 def a_new_centre_is_the_nearest_dock(rules: KontorRules, state: State, centre: Centre) -> Finds:
-    """Only where the table agreed so (KO-I-21)."""
+    """A check only of tables that agreed to it (KO-I-21)."""
     gone, cell, side = state.play.removed, AT[centre.cell], state.sides[centre.seat]
     sector = sector_at(state.board, cell)
     if rules.new_centre != "nearest" or gone == NOWHERE or sector is None:
@@ -45,7 +45,7 @@ def _carries(state: State, cell: int, side: int) -> bool:
 
 
 def blame_kept(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
-    """More on the new centre than is due: the warehouses of the removed dock were kept (KO-REMOVE-1)."""
+    """Blames warehouses too many on the new centre on those of the removed dock, which were kept (KO-REMOVE-1)."""
     kept = isinstance(done, int) and isinstance(effect.by, int) and done > effect.by > 0
     return (rules.removed_clause or ko.REMOVE_1).id if kept else effect.clause
 

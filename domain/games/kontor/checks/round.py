@@ -160,7 +160,7 @@ def has_begun(state: State) -> bool:
 
 
 def ahead_of(rules: KontorRules, state: State, seat: Seat) -> Seat | None:
-    """The seat that has to act before this one and can; nothing where it is in its turn, or has none."""
+    """The seat that must act before this one and can; None where it is this seat's turn, or it has no turn at all."""
     waiting = still_to_act(state)
     if seat not in waiting or waiting[0] == seat or has_begun(state):
         return None

@@ -48,7 +48,7 @@ def a_dock_joins_the_sectors_it_touches(rules: KontorRules, state: State, store:
 
 
 def blame_unfinished(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
-    """A sector that was not compared: with the last card that is a matter of the end."""
+    """Blames a sector that was not compared on its own clause, or with the last card on that of the end."""
     return (ko.END_3 if is_full(state.board) else ko.SECTOR_3).id
 
 

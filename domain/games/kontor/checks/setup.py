@@ -38,7 +38,7 @@ def is_left_special(rules: KontorRules, state: State, number: int) -> bool:
 
 
 def stays_in_the_box(rules: KontorRules, number: int) -> bool:
-    """Whether nothing brings a special card in: no game for four, no variant that gives it to a seat or sells it."""
+    """Whether a special card stays in the box: the game is not for four, and no variant deals or sells it."""
     if rules.specials == "floods":
         return number not in FLOODS
     return rules.specials == "out" or (rules.specials == "assigned" and all(number not in two for two in rules.given))
@@ -109,7 +109,7 @@ def the_cross_is_laid_before_the_first_round(rules: KontorRules, state: State, l
 
 
 def dealt(state: State, hold: Hold, group: int) -> int:
-    """How many cards of a group a hand was dealt; it is not known while a card's kind is not known."""
+    """The number of cards of a group that a hand was dealt; unknown while a card's kind is unknown."""
     cards = hold.cards or ()
     kinds = [card_of(state, number).kind for number in cards]
     if "" in kinds:

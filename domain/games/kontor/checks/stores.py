@@ -34,13 +34,13 @@ Finds = Broken | None
 
 
 def unread(state: State, store: Store) -> NotKnown:
-    """What would show which card warehouses were put for; asked once."""
+    """The fact that would show for which card warehouses were put; it is asked for once."""
     lying = state.board.cards.get(placed_by(state.board, store.seat))
     return NotKnown(state.missing_fact or (f"card {store.cell}" if lying is None else f"face {lying.number}"))
 
 
 def as_mix(goods: tuple[Number, ...]) -> tuple[tuple[str, Number], ...]:
-    """Goods as they are said."""
+    """Goods and their numbers as a fact of a finding."""
     return tuple((good, count) for good, count in zip(GOODS, goods, strict=True) if count)
 
 
@@ -60,7 +60,7 @@ def one_warehouse_for_each_good(rules: KontorRules, state: State, store: Store) 
 
 @cites(ko.STORE_1)
 def warehouses_are_put_right_in_time(rules: KontorRules, state: State, store: Store) -> Finds:
-    """KO-I-13: how long what was forgotten may be put down."""
+    """A check of how late forgotten warehouses may be put down (KO-I-13)."""
     if rules.stores_corrected == "scored":
         return None
     play, seat, lying = state.play, store.seat, just_placed(state, store.seat)
@@ -148,7 +148,7 @@ def warehouses_stay_on_the_centre(rules: KontorRules, state: State, tokens: Toke
 
 @cites(ko.STORE_7)
 def warehouses_stay_with_their_docks(rules: KontorRules, state: State, tokens: Tokens) -> Finds:
-    """In another sector, or gone; what a removal moves has clauses of its own (KO-REMOVE-1 to 4)."""
+    """Warehouses were moved to another sector, or are gone; for those that a removal moves see KO-REMOVE-1 to 4."""
     if state.missing_fact:
         raise NotKnown(state.missing_fact)
     source = AT[tokens.source]
@@ -165,7 +165,7 @@ def warehouses_stay_with_their_docks(rules: KontorRules, state: State, tokens: T
 
 
 def puts_back_surplus(state: State, sector: Sector, side: int, gone: tuple[int, ...]) -> bool:
-    """Whether what was too many goes back to the supply."""
+    """Whether warehouses that were too many go back to the supply."""
     board = state.board
     due = sector_of(board.plan, board.cards, sector.cells, board.water | board.docks, sector.centres).stock[side]
     return all(have - less == right for have, less, right in zip(sector.stock[side], gone, due, strict=True))
@@ -185,7 +185,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 
 
 def blame_two_centres(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
-    """Warehouses seen where no centre is any more were not joined with the others (KO-STORE-5)."""
+    """Blames warehouses read on a former centre on centres that were not joined (KO-STORE-5)."""
     cell = AT.get(effect.key[0], NOWHERE)
     sector, lying = sector_at(state.board, cell), state.board.cards.get(cell)
     if sector is None or lying is None or not 0 <= lying.owner < len(sector.centres):

@@ -48,7 +48,7 @@ def stored_in(state: State, sector: Sector) -> tuple:
 
 
 def won_by(rules: KontorRules, state: State, sector: Sector) -> tuple[int, int]:
-    """Who has the supremacy by the docks that lie there, and the step that decides."""
+    """The side with the supremacy by the docks in a sector, and the step that decides it."""
     stock = stored_in(state, sector)
     for view in rules.stock_view:
         stock = view(rules, state, sector, stock)
@@ -99,7 +99,7 @@ def another_winner(rules: KontorRules, state: State, keeper: Keeper, step: int) 
 
 
 def wrong_colour(state: State, keeper: Keeper, sector: Sector) -> bool:
-    """The winner puts a keeper that is not its own."""
+    """Whether the winner puts a keeper that is not its own."""
     return state.sides[keeper.seat] == sector.keeper != side_of(state, keeper)
 
 
@@ -169,7 +169,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 
 
 def blame_keeper(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
-    """No keeper at all; the one there would be without the goods of the closing card; or another winner."""
+    """Blames a wrong keeper: none was put, the goods of the closing card were not counted, or another side won."""
     if done is None or done == NO_SEAT:
         return (ko.END_3 if is_full(state.board) else ko.KEEPER_1).id
     sector = sector_at(state.board, AT[effect.key[0]])
@@ -179,7 +179,7 @@ def blame_keeper(rules: KontorRules, state: State, effect: Effect, done: object)
 
 
 def without_the_last(rules: KontorRules, state: State, sector: Sector) -> int | None:
-    """Who would win without the goods of the card placed last, if it is one of the sector's."""
+    """The winner without the goods of the card placed last, if that card lies in the sector."""
     cell, lying = next(reversed(state.board.cards.items()))
     if not sector.cells & BIT[cell] or lying.kind != DOCK or lying.owner < 0:
         return None

@@ -30,7 +30,7 @@ def is_paid_by_a_player(state: State, pay: Pay) -> bool:
 
 
 def is_unsure(state: State, seat: Seat) -> str:
-    """The face that would show whether a seat owes a tax, or nothing."""
+    """The face that would show whether a seat owes a tax; empty where that is known."""
     other = state.facing[seat]
     number = (state.play.shown[other] or placed_card(state, other)) if other >= 0 else 0
     return f"face {number}" if number and card_of(state, number).symbol is None else ""

@@ -75,7 +75,7 @@ def remove(rules: KontorRules, state: State, action: Remove) -> Moved:
 
 
 def gone_from(rules: KontorRules, state: State, action: Remove) -> Moved:
-    """The same, whatever removed it."""
+    """The table after a card left the harbour, whatever removed it."""
     cell = AT[action.cell]
     lying = state.board.cards.get(cell)
     if lying is None:
@@ -89,7 +89,7 @@ def gone_from(rules: KontorRules, state: State, action: Remove) -> Moved:
 
 
 def taken_off(rules: KontorRules, state: State, cell: int) -> Moved:
-    """The harbour without a card, what it covered back on the table, and the warehouses that went with it."""
+    """The harbour without a card but with the card it covered, and the warehouses that left with it."""
     before, lying = state.board, state.board.cards[cell]
     after = lifted(rules, before, cell)
     effects = regrouped(rules, state, before, after, cell) if before.docks & 1 << cell else ()
@@ -138,7 +138,7 @@ def _of_side(rules: KontorRules, state: State, after: Board, sector: Sector, sid
 
 
 def _gone(rules: KontorRules, state: State, action: Remove, lying: Lying) -> State:
-    """Where the removed card went."""
+    """The table once the removed card lies under its pile, in a hand or out of the game."""
     number = lying.number
     if action.to == "hand":
         return into_hand(state, action.seat, number or None, GROUP.get(lying.kind))
@@ -169,7 +169,7 @@ def _gone(rules: KontorRules, state: State, action: Remove, lying: Lying) -> Sta
 
 
 def _under_one_of(state: State, seats: list[Seat]) -> State:
-    """It is not recorded which partner put the card under a pile: each pile may have it."""
+    """Puts a card under the pile of either partner, where it is not recorded which: each pile may have it."""
     piles = state.piles
     for at in {state.pile_of[seat] for seat in seats}:
         piles = put_at(piles, at, replace(piles[at], count=piles[at].count + Range(0, 1, "under")))

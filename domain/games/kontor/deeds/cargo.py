@@ -44,7 +44,7 @@ def carried(state: State, cell: int, goods: tuple, more: bool = True) -> State:
 
 
 def stocked(state: State, sector: Sector, side: int, goods: tuple, more: bool = True) -> State:
-    """The same in the stock of its sector."""
+    """The table after goods were added to a side's stock in a sector, or taken off it."""
     stock = (plus if more else minus)(sector.stock[side], goods)
     return with_sector(state, sector, with_stock(sector, side, stock, sector.centres[side]))
 
@@ -102,7 +102,7 @@ def with_their_centre(rules: KontorRules, state: State, before: Board, after: Bo
 
 
 def _moved(state: State, before: Board, cell: int, good: int) -> tuple[State, int, tuple[Effect, ...]]:
-    """One such warehouse: the table, the dock that carries it now, and its effects."""
+    """Moves one added warehouse: gives the table, the dock that carries it now, and the effects."""
     was, now = before.cards.get(cell), state.board.cards.get(cell)
     if was is None:
         return state, NOWHERE, ()

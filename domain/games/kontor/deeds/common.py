@@ -65,7 +65,7 @@ def is_new(state: State) -> bool:
 
 
 def with_florins(state: State, seat: Seat, by: Number, treasury: Number) -> State:
-    """A purse changed, and the treasury as given."""
+    """The table after a purse changed by an amount, with this treasury."""
     player = state.players[seat]
     purse = player.purse + by
     return replace(state, players=put_at(state.players, seat, replace(player, purse=purse)), treasury=treasury)

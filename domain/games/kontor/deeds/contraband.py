@@ -126,7 +126,7 @@ def open_up(rules: KontorRules, state: State, action: Open) -> Moved:
 
 
 def _as_it_was(state: State, part: Contraband, cell: int, group: int | None) -> State:
-    """The hand, where the card was not what it was said to be."""
+    """Corrects the counts of a hand whose hidden card was not of the kind that was announced."""
     if cell not in part.cells:
         return state
     at = part.cells.index(cell)

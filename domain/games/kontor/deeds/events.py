@@ -40,7 +40,7 @@ def turn_up(rules: KontorRules, state: State, action: Event) -> Moved:
 
 
 def richest(state: State) -> list[Seat] | None:
-    """Who has the most florins; nothing where it is not known."""
+    """The seats with the most florins; None where that is not known."""
     purses = [player.purse for player in state.players]
     try:
         return [
@@ -53,7 +53,7 @@ def richest(state: State) -> list[Seat] | None:
 
 
 def perhaps_richest(state: State, tie: bool) -> list[Seat]:
-    """Who may have more florins than any other seat, or as many."""
+    """The seats that may have more florins than any other, or with `tie` as many."""
     purses = [player.purse for player in state.players]
     found = []
     for seat, purse in enumerate(purses):

@@ -62,7 +62,7 @@ ON_BOARD = ord("#")
 
 
 def use_place(rules: KontorRules, state: State, action: Place) -> State:
-    """The turn's placement, done or not."""
+    """Uses up the turn's placement."""
     if state.phase != PLACE or state.play.order[:1] != (action.seat,):
         return state
     return replace(state, phase=REFILL)
@@ -122,7 +122,7 @@ def reacted(
 
 
 def _another(state: State, seat: Seat, number: int) -> State:
-    """Not the revealed card: it comes out of the hand, and the revealed one goes back there."""
+    """Places another card than the revealed one: it leaves the hand, and the revealed card returns there."""
     shown = state.play.shown[seat]
     if shown:
         state = into_hand(state, seat, shown, GROUP.get(card_of(state, shown).kind))
@@ -210,7 +210,7 @@ def _warehouses(centre: int, cell: int, goods: tuple[int, ...], seat: Seat, clau
 
 
 def not_stored(board: Board, cell: int, lying: Lying, seat: Seat, clause: Clause) -> tuple[Effect, ...]:
-    """An effect for each good of a dock that is surely not stored, which a player can contradict."""
+    """Effects of 0 for goods of a dock that are surely not stored, so that a player can contradict them."""
     sector = sector_at(board, cell)
     centre = NOWHERE if sector is None or lying.owner < 0 else sector.centres[lying.owner]
     where = NAME[cell if centre == NOWHERE else centre]
@@ -237,7 +237,7 @@ def joined_centres(state: State, before: Board, after: Board, cell: int, clause:
 
 
 def _moved_over(clause: Clause, left: int, kept: int, goods: tuple, seat: Seat | None) -> tuple[Effect, ...]:
-    """Each good off the centre that is none any more, also those of which none lay there, and onto the other."""
+    """Effects that move every good from the former centre to the other one, even if none lay there."""
     made: list[Effect] = []
     for good, count in zip(GOODS, goods, strict=True):
         made.append(effect_on(clause, "stock", (NAME[left], good), -count, seat))

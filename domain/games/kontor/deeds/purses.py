@@ -59,7 +59,7 @@ def drawn_group(rules: KontorRules, state: State, action: Draw) -> int | None:
 
 
 def made_up(rules: KontorRules, state: State, action: Draw) -> int | None:
-    """Which of the missing draws this one makes up for (KO-HAND-6); nothing where it is none of them."""
+    """The missing draw that this one makes up for (KO-HAND-6); None where it is none of them."""
     missing, group = state.players[action.seat].missing, drawn_group(rules, state, action)
     if group is not None and missing[group]:
         return group
@@ -129,7 +129,7 @@ def draw(rules: KontorRules, state: State, action: Draw) -> Moved:
 
 
 def _any_draw(rules: KontorRules, state: State, action: Draw) -> Moved:
-    """A draw not recorded in full, or not the one that is due; what it uses of the turn is used."""
+    """Carries out a draw that is not recorded in full, or not the one that is due."""
     seat, group = action.seat, drawn_group(rules, state, action)
     state = use_draw(rules, state, action)
     number = action.card if action.card is not None else recorded_top(state, action, group)

@@ -64,7 +64,7 @@ def give_up(rules: KontorRules, state: State, action: Pass) -> Moved:
 
 
 def dropped(state: State, seat: Seat) -> State:
-    """Who will not act takes the card back; if it was acting the turn goes on."""
+    """The table after a seat that will not act took its card back; if it was acting, the next seat's turn begins."""
     acting = state.play.order[:1] == (seat,)
     state = card_back(state, seat)
     order = state.play.order
@@ -79,7 +79,7 @@ def use_choose(rules: KontorRules, state: State, action: Choose) -> State:
 
 
 def choose(rules: KontorRules, state: State, action: Choose) -> Moved:
-    """A card lies face down before a seat: nothing else moves."""
+    """Puts a card face down before a seat; nothing else changes."""
     play, players = _begins(rules, state)
     card = UNSEEN if action.card is None else action.card
     play = replace(play, chosen=put_at(play.chosen, action.seat, card))
@@ -132,7 +132,7 @@ def reveal(rules: KontorRules, state: State, action: Reveal) -> Moved:
 
 
 def use_back(rules: KontorRules, state: State, action: TakeBack) -> State:
-    """Who takes the card back does not place it."""
+    """Takes a seat out of the round when it takes its card back for want of a florin."""
     play, seat = state.play, action.seat
     if action.why != "tax" or seat in play.lost or not play.shown[seat]:
         return state

@@ -105,7 +105,7 @@ def shown_cards(state: State, seat: Seat, cards: tuple[int, ...]) -> State:
 
 
 def hold(rules: KontorRules, state: State, action: Hold) -> Moved:
-    """A seat's own device shows its hand; what was dealt otherwise than due came off the piles, or stayed there."""
+    """Records a hand that its own device shows; where other cards were dealt than due, the piles differ accordingly."""
     if action.cards is None:
         return state, ()
     state = shown_cards(state, action.seat, action.cards)
@@ -116,7 +116,7 @@ def hold(rules: KontorRules, state: State, action: Hold) -> Moved:
 
 
 def _dealt(state: State, seat: Seat, counts: tuple[int, ...]) -> State:
-    """A first hand of so many docks, canals and specials."""
+    """The table after a first hand of so many docks, canals and special cards was dealt."""
     player, at = state.players[seat], state.pile_of[seat]
     due = player.hand.counts
     if counts == due:

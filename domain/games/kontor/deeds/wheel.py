@@ -95,7 +95,7 @@ def _missed(rules: KontorRules, state: State, seat: Seat) -> Moved:
 
 
 def use_start(rules: KontorRules, state: State, action: Action) -> State:
-    """What is done before playing a card begins the turn: nothing of the one before is claimed any more (KO-I-10)."""
+    """Begins a turn before its card is played; nothing of the turn before can be claimed after this (KO-I-10)."""
     if state.phase != CHOOSE or not is_new(state):
         return state
     play, players = begun(rules, state)
@@ -120,7 +120,7 @@ def of_all_opponents(rules: KontorRules, state: State) -> Moved:
 
 
 def _taxed(rules: KontorRules, state: State, seat: Seat, unread: str | None) -> Moved:
-    """One opponent; `unread`: the face that would show whether there is a tax at all."""
+    """Taxes one opponent; `unread` is the face that would show whether there is a tax at all."""
     player, wheel = state.players[seat], part_of(state, Wheel)
     if rules.skips_immune and skips_of(state, seat):
         return state, florins(ko.V_ROUE_7, seat, 0)

@@ -20,7 +20,7 @@ def cached_effect(clause: Clause, what: str, key: tuple, by: int, seat: Seat | N
 
 @lru_cache(maxsize=4096)
 def setting_effect(clause: Clause, what: str, key: tuple, value: object, seat: Seat | None = None) -> Effect:
-    """Something that now is what the rules say, whatever it was; of values that recur."""
+    """An effect that sets a value, whatever it was before; the effects of common values are cached."""
     return Effect(clause=clause.id, what=what, key=key, seat=seat, by=value, due=value, sets=True)
 
 
@@ -39,12 +39,12 @@ def florins(clause: Clause, seat: Seat, by: int) -> tuple[Effect, ...]:
 
 
 def unsure_florins(clause: Clause, seat: Seat, by: Number) -> tuple[Effect, ...]:
-    """The same where the number is not known."""
+    """Florins between a purse and the treasury, of which the number is not known."""
     return effect_on(clause, "purse", (seat,), by, seat), effect_on(clause, "treasury", (), -by, seat)
 
 
 def granted(treasury: Number, amount: int) -> Number:
-    """What a treasury can give of an amount."""
+    """The part of an amount that a treasury can pay."""
     if isinstance(treasury, int):
         return amount if treasury >= amount else treasury
     return between(min(amount, least(treasury)), min(amount, most(treasury)), treasury.fact)

@@ -31,7 +31,7 @@ def ended_by(rules: KontorRules, state: State) -> Clause | None:
 
 
 def stopped(rules: KontorRules, state: State) -> State | None:
-    """The table as a variant's own end leaves it, where no placement brings it; else nothing."""
+    """The table after a variant's own end that no placement brought about; None where there is none."""
     if len(rules.ends) < 2 or state.ended or (clause := ended_by(rules, state)) is None:
         return None
     return replace(state, phase=SETTLE, ended=clause.id)

@@ -115,7 +115,7 @@ def _kept(
 
 
 def _returned(seats: dict[int, Seat], sector: Sector) -> tuple[Effect, ...]:
-    """The warehouses of both go back."""
+    """Returns the warehouses of both sides to the supply."""
     stock = sector.stock
     made: tuple[Effect, ...] = ()
     for side, centre in enumerate(sector.centres):

@@ -116,7 +116,7 @@ def pairs(rules: KontorRules, state: State) -> Moved:
 
 
 def _who_pay(state: State, one: Seat, other: Seat) -> tuple[Seat, ...] | None:
-    """Who of a pair owes a tax and surely has a florin; nothing where one has not, or it is not known."""
+    """The seats of a pair that owe a tax and surely have a florin; None where one has none, or it is not known."""
     shown, cards, players = state.play.shown, state.cards, state.players
     card, rival = cards.get(shown[one]), cards.get(shown[other])
     if card is None or rival is None or card.symbol is None or rival.symbol is None:
@@ -177,7 +177,7 @@ def _hidden(state: State, seat: Seat) -> Moved:
 
 
 def _spared(state: State, one: Seat, other: Seat) -> tuple[Effect, ...]:
-    """Who passed is not taxed, and taxes no seat (KO-TAX-6)."""
+    """An effect of 0 for a seat that passed and is therefore not taxed (KO-TAX-6)."""
     for seat, rival in ((one, other), (other, one)):
         number = state.play.shown[rival]
         if number and seat in state.play.passed and card_of(state, number).symbol in (COIN, None):
@@ -199,7 +199,7 @@ def paid(state: State, seats: tuple[Seat, ...]) -> Moved:
 
 
 def withdrawn(state: State, seat: Seat) -> Moved:
-    """Who cannot pay takes the card back and loses the round (KO-TAX-2)."""
+    """Makes a seat that cannot pay take its card back and lose the round (KO-TAX-2)."""
     number, play = state.play.shown[seat], state.play
     group = GROUP.get(card_of(state, number).kind)
     player = state.players[seat]

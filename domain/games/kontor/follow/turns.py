@@ -58,7 +58,7 @@ def draw_due(rules: KontorRules, state: State) -> int | None:
 
 
 def said_of(state: State, cell: int) -> int | None:
-    """What a card that lies face down was said to be (KO-I-78)."""
+    """The kind that was announced for a card that lies face down (KO-I-78)."""
     part = part_of(state, Contraband)
     group = part.groups[part.cells.index(cell)] if cell in part.cells else -1
     return None if group < 0 else group
@@ -212,7 +212,7 @@ def _next(rules: KontorRules, state: State, players: tuple, treasury, effects: t
 
 
 def who_acted_first(state: State, just: Seat) -> Seat:
-    """Who acted first in the round that is over."""
+    """The seat that acted first in the round that is over."""
     had = state.play.had
     return had[0] if had else state.first if just == NO_SEAT else just
 
@@ -240,7 +240,7 @@ def choosing(rules: KontorRules, state: State) -> Moved | None:
 
 
 def _without_a_reveal(state: State) -> str:
-    """Where a round goes with no card to turn over: all are hidden, or an event keeps the last player out."""
+    """Goes on with a round that has no card to turn over: all are hidden, or an event keeps the last player out."""
     seats = range(len(state.players))
     waiting = [seat for seat in seats if seat not in state.play.passed and not sits_out(state, seat)]
     hidden = hiding(state)

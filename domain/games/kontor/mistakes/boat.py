@@ -38,7 +38,7 @@ def docks(state: State, boat: bool, finished: bool = False) -> list[int]:
 
 
 def removed(at: KontorMoment, cells: list[int]) -> WrongPlay | None:
-    """One of these docks is taken away, under the pile of who placed it."""
+    """One of these docks is removed and goes under the pile of the seat that placed it."""
     cell = one_of(at, cells)
     if cell is None:
         return None

@@ -40,7 +40,7 @@ def clauses_of(checks: Iterable[Any]) -> list[Clause]:
 
 
 def in_force(at: KontorMoment, clause: Clause, kind: type) -> bool:
-    """Whether this table plays by a clause that is asked of such deeds."""
+    """Whether the rules of this table check a clause on such actions."""
     return clause in clauses_of(at.rules.checks[kind])
 
 
@@ -50,7 +50,7 @@ def a_seat(at: KontorMoment) -> Seat:
 
 
 def me(at: KontorMoment) -> Player:
-    """The acting seat's player, before the deed."""
+    """The state of the acting seat before the lawful action."""
     return at.state.players[at.action.seat]
 
 

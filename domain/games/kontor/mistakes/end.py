@@ -96,5 +96,5 @@ def florins_counted_as_points(at: KontorMoment) -> WrongPlay | None:
         florins = sum(at.after.state.players[seat].purse for seat in seats)
         if at.rules.counted is None and florins and len(lines) > 1 and all(line.by for line in lines):
             points = Observation(what="points", key=(side,), by=sum(line.by for line in lines) + florins)
-            return WrongPlay(actions=(at.action,), said=(points,), then=goes_on(at))
+            return WrongPlay(actions=(at.action,), announced=(points,), then=goes_on(at))
     return None

@@ -22,7 +22,7 @@ def laid_out(at: KontorMoment, clause: Clause, what: str, key: tuple, value: obj
     counts = at.rules.observables[what].counts
     by, seen = (value, None) if counts else (None, value)
     look = Observation(what=what, key=key, about=0, clause=clause.id, by=by, value=seen)
-    return WrongPlay(actions=(at.action,), said=(look,), then=goes_on(at))
+    return WrongPlay(actions=(at.action,), announced=(look,), then=goes_on(at))
 
 
 @breaks(ko.SETUP_4, Layout)

@@ -90,8 +90,8 @@ def a_sector_with_both_taverns_left_out(at: KontorMoment) -> WrongPlay | None:
     for sector in board.done[-last.count :]:
         taverns = [cell for cell in cells_in(sector.cells) if board.cards[cell].kind == TAVERN]
         if len(taverns) == 2 and at.state.sides[at.action.seat] in {board.cards[cell].owner for cell in taverns}:
-            said = Verdict(seat=at.action.seat, cell=NAME[taverns[0]], counts=False)
-            return instead(said, then=stands(at))
+            verdict = Verdict(seat=at.action.seat, cell=NAME[taverns[0]], counts=False)
+            return instead(verdict, then=stands(at))
     return None
 
 

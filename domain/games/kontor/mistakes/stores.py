@@ -33,11 +33,11 @@ def another_kind_of_warehouse(at: KontorMoment) -> WrongPlay | None:
     _, sector = stored(at) or (NOWHERE, None)
     if sector is None or own_centre(at, sector) == NOWHERE or not in_force(at, ko.STORE_1, Store):
         return None
-    said = shown(at)
-    missing = [good for good in GOODS if good not in dict(said)]
-    if not missing or not said:
+    shown_goods = shown(at)
+    missing = [good for good in GOODS if good not in dict(shown_goods)]
+    if not missing or not shown_goods:
         return None
-    goods = ((missing[0], said[0][1]), *said[1:])
+    goods = ((missing[0], shown_goods[0][1]), *shown_goods[1:])
     where = NAME[own_centre(at, sector)]
     return instead(at.action, Store(seat=at.action.seat, goods=goods, cell=where), then=goes_on(at))
 

@@ -46,14 +46,14 @@ def _nothing(words: Words) -> dict:
 
 def _read_layout(words: Words) -> dict:
     """`0,0=anchor 1,0=57 2,0=? boat 0,0`."""
-    said = parts(words, "boat")
+    groups = parts(words, "boat")
     laid = []
-    for word in said[""]:
+    for word in groups[""]:
         where, equals, number = word.partition("=")
         if not equals:
             raise ValueError(word)
         laid.append((cell(where), {"anchor": 0, "?": None}[number] if number in ("anchor", "?") else card(number)))
-    boat = cell(only(said["boat"], 1)[0]) if "boat" in said else ""
+    boat = cell(only(groups["boat"], 1)[0]) if "boat" in groups else ""
     return {"cards": tuple(laid), "boat": boat}
 
 
@@ -88,17 +88,17 @@ def _read_reveal(words: Words, letters: Letters) -> dict:
             at += 1
     if not found:
         raise ValueError("cards")
-    return {"cards": tuple((seat, number, face(said)) for seat, number, said in found)}
+    return {"cards": tuple((seat, number, face(words)) for seat, number, words in found)}
 
 
 def _reveal_text(reveal: ko.Reveal, letters: Letters) -> str:
-    return " ".join(f"{seat_text(seat, letters)} {number}{face_text(said)}" for seat, number, said in reveal.cards)
+    return " ".join(f"{seat_text(seat, letters)} {number}{face_text(shown)}" for seat, number, shown in reveal.cards)
 
 
 def _read_back(words: Words) -> dict:
-    said = parts(words, "to")
-    why = one_of(only(said[""], 1)[0], WHYS) if said[""] else ""
-    return {"why": why, "to": one_of(only(said["to"], 1)[0], ("pile", "discard")) if "to" in said else ""}
+    groups = parts(words, "to")
+    why = one_of(only(groups[""], 1)[0], WHYS) if groups[""] else ""
+    return {"why": why, "to": one_of(only(groups["to"], 1)[0], ("pile", "discard")) if "to" in groups else ""}
 
 
 def _back_text(back: ko.TakeBack) -> str:
@@ -109,10 +109,10 @@ def _back_text(back: ko.TakeBack) -> str:
 
 
 def _read_remove(words: Words, letters: Letters) -> dict:
-    said = parts(words, "under", "to")
-    under = seat_of(only(said["under"], 1)[0], letters) if said.get("under", ["?"]) != ["?"] else None
-    to = one_of(only(said["to"], 1)[0], ("hand", "discard", "top")) if "to" in said else ""
-    return {"cell": cell(only(said[""], 1)[0]), "under": under, "to": to}
+    groups = parts(words, "under", "to")
+    under = seat_of(only(groups["under"], 1)[0], letters) if groups.get("under", ["?"]) != ["?"] else None
+    to = one_of(only(groups["to"], 1)[0], ("hand", "discard", "top")) if "to" in groups else ""
+    return {"cell": cell(only(groups[""], 1)[0]), "under": under, "to": to}
 
 
 def _remove_text(remove: ko.Remove, letters: Letters) -> str:
@@ -125,17 +125,17 @@ def _read_sail(words: Words) -> dict:
 
 
 def _read_move(words: Words) -> dict:
-    said = parts(words, "to")
-    return {"source": cell(only(said[""], 1)[0]), "target": cell(only(said["to"], 1)[0])}
+    groups = parts(words, "to")
+    return {"source": cell(only(groups[""], 1)[0]), "target": cell(only(groups["to"], 1)[0])}
 
 
 def _read_place(words: Words) -> dict:
-    said = parts(words, "storing", "exporting")
-    number, *rest = said[""]
+    groups = parts(words, "storing", "exporting")
+    number, *rest = groups[""]
     rest = rest[1:] if rest[0] == "at" else rest
-    good = one_of(only(said["storing"], 1)[0], GOODS) if "storing" in said else ""
-    export = tuple(one_of(word, GOODS) for word in said.get("exporting", ()))
-    if "exporting" in said and not export:
+    good = one_of(only(groups["storing"], 1)[0], GOODS) if "storing" in groups else ""
+    export = tuple(one_of(word, GOODS) for word in groups.get("exporting", ()))
+    if "exporting" in groups and not export:
         raise ValueError("exporting")
     return {"card": card(number), "cell": cell(rest[0]), "face": face(rest[1:]), "good": good, "export": export}
 
@@ -147,14 +147,14 @@ def _place_text(place: ko.Place) -> str:
 
 
 def _read_store(words: Words) -> dict:
-    said = parts(words, "at")
-    return {"goods": mix(said[""]), "cell": cell(only(said["at"], 1)[0])}
+    groups = parts(words, "at")
+    return {"goods": mix(groups[""]), "cell": cell(only(groups["at"], 1)[0])}
 
 
 def _read_tokens(words: Words) -> dict:
-    said = parts(words, "from", "to")
-    target = cell(only(said["to"], 1)[0]) if "to" in said else ""
-    return {"goods": mix(said[""]), "source": cell(only(said["from"], 1)[0]), "target": target}
+    groups = parts(words, "from", "to")
+    target = cell(only(groups["to"], 1)[0]) if "to" in groups else ""
+    return {"goods": mix(groups[""]), "source": cell(only(groups["from"], 1)[0]), "target": target}
 
 
 def _tokens_text(tokens: ko.Tokens) -> str:
@@ -162,9 +162,9 @@ def _tokens_text(tokens: ko.Tokens) -> str:
 
 
 def _read_keeper(words: Words) -> dict:
-    said = parts(words[1:], "times")
-    colour = one_of(only(said[""], 1)[0], SIDES) if said[""] else ""
-    count = amount(only(said["times"], 1)[0]) if "times" in said else 1
+    groups = parts(words[1:], "times")
+    colour = one_of(only(groups[""], 1)[0], SIDES) if groups[""] else ""
+    count = amount(only(groups["times"], 1)[0]) if "times" in groups else 1
     return {"cell": cell(words[0]), "colour": colour, "count": count}
 
 
@@ -192,8 +192,8 @@ def _read_draw(words: Words, letters: Letters) -> dict:
 
 def _draw_text(draw: ko.Draw, letters: Letters) -> str:
     whose = "" if draw.whose is None else f"of {seat_text(draw.whose, letters)}"
-    said = [draw.pile, whose, str(draw.card) if draw.card else "", *draw.face, "below" if draw.below else ""]
-    return " ".join(part for part in said if part)
+    written = [draw.pile, whose, str(draw.card) if draw.card else "", *draw.face, "below" if draw.below else ""]
+    return " ".join(part for part in written if part)
 
 
 def _read_florins(words: Words) -> dict:
@@ -230,10 +230,10 @@ def _read_cells(words: Words) -> dict:
 
 def _read_spend(words: Words) -> dict:
     """`90 for 57 at 1,1 61 at 2,1`."""
-    said = parts(words, "for")
-    rest = [word for word in said["for"] if word != "at"]
+    groups = parts(words, "for")
+    rest = [word for word in groups["for"] if word != "at"]
     pairs = tuple((card(number), cell(where)) for number, where in zip(rest[::2], rest[1::2], strict=True))
-    return {"card": card(only(said[""], 1)[0]), "canals": pairs}
+    return {"card": card(only(groups[""], 1)[0]), "canals": pairs}
 
 
 def _spend_text(spend: ko.Spend) -> str:
@@ -242,8 +242,8 @@ def _spend_text(spend: ko.Spend) -> str:
 
 def _read_verdict(words: Words) -> dict:
     """`1,1 counts`, `1,1 not`."""
-    where, said = only(words, 2)
-    return {"cell": cell(where), "counts": one_of(said, ("counts", "not")) == "counts"}
+    where, verdict = only(words, 2)
+    return {"cell": cell(where), "counts": one_of(verdict, ("counts", "not")) == "counts"}
 
 
 def _verdict_text(verdict: ko.Verdict) -> str:
@@ -264,11 +264,10 @@ def _pick_text(pick: ko.Pick) -> str:
 
 def _read_buy(words: Words) -> dict:
     """`2`, `1 showing 57 against 36`."""
-    said = parts(words, "showing", "against")
-    count = amount(only(said[""], 1)[0]) if said[""] else 1
-    cards_shown = {
-        key: card(only(said[word], 1)[0]) for key, word in (("own", "showing"), ("other", "against")) if word in said
-    }
+    groups = parts(words, "showing", "against")
+    count = amount(only(groups[""], 1)[0]) if groups[""] else 1
+    words_of = {"own": "showing", "other": "against"}
+    cards_shown = {key: card(only(groups[word], 1)[0]) for key, word in words_of.items() if word in groups}
     return {"count": count, **cards_shown}
 
 
@@ -285,16 +284,16 @@ def _read_sink(words: Words) -> dict:
 
 def _read_salvage(words: Words) -> dict:
     """`wine at 1,1`, `wine`."""
-    said = parts(words, "at")
-    where = cell(only(said["at"], 1)[0]) if "at" in said else ""
-    return {"good": one_of(only(said[""], 1)[0], GOODS), "cell": where}
+    groups = parts(words, "at")
+    where = cell(only(groups["at"], 1)[0]) if "at" in groups else ""
+    return {"good": one_of(only(groups[""], 1)[0], GOODS), "cell": where}
 
 
 def _read_coin(words: Words) -> dict:
     """`1,1`, `1,1 for 2,1`."""
-    said = parts(words, "for")
-    tavern = cell(only(said["for"], 1)[0]) if "for" in said else ""
-    return {"cell": cell(only(said[""], 1)[0]), "tavern": tavern}
+    groups = parts(words, "for")
+    tavern = cell(only(groups["for"], 1)[0]) if "for" in groups else ""
+    return {"cell": cell(only(groups[""], 1)[0]), "tavern": tavern}
 
 
 def _read_ally(words: Words, letters: Letters) -> dict:

@@ -22,9 +22,9 @@ from domain.notation import Verb, Words
 
 def _read_stow(words: Words) -> dict:
     """`1,1 as dock`."""
-    said = parts(words, "as")
-    kind = one_of(only(said["as"], 1)[0], (DOCK, CANAL)) if "as" in said else ""
-    return {"cell": cell(only(said[""], 1)[0]), "kind": kind}
+    groups = parts(words, "as")
+    kind = one_of(only(groups["as"], 1)[0], (DOCK, CANAL)) if "as" in groups else ""
+    return {"cell": cell(only(groups[""], 1)[0]), "kind": kind}
 
 
 def _read_open(words: Words) -> dict:
@@ -34,8 +34,8 @@ def _read_open(words: Words) -> dict:
 
 def _read_withdraw(words: Words) -> dict:
     """`1 wine to 1,1`."""
-    said = parts(words, "to")
-    return {"goods": mix(said[""]), "target": cell(only(said["to"], 1)[0]) if "to" in said else ""}
+    groups = parts(words, "to")
+    return {"goods": mix(groups[""]), "target": cell(only(groups["to"], 1)[0]) if "to" in groups else ""}
 
 
 def _read_event(words: Words) -> dict:
@@ -49,10 +49,10 @@ def _read_event(words: Words) -> dict:
 def _read_exchange(words: Words) -> dict:
     """`12 under 5`, `12 under nothing`, `12 under 5 shuffled`."""
     shuffled = words[-1:] == ["shuffled"]
-    said = parts(words[:-1] if shuffled else words, "under")
-    under = only(said["under"], 1)[0] if "under" in said else None
+    groups = parts(words[:-1] if shuffled else words, "under")
+    under = only(groups["under"], 1)[0] if "under" in groups else None
     put = None if under is None else 0 if under == NOTHING else card(under)
-    return {"card": card(only(said[""], 1)[0]), "under": put, "shuffled": shuffled}
+    return {"card": card(only(groups[""], 1)[0]), "under": put, "shuffled": shuffled}
 
 
 def _exchange_text(exchange: ko.Exchange) -> str:
@@ -62,8 +62,11 @@ def _exchange_text(exchange: ko.Exchange) -> str:
 
 def _read_redraw(words: Words) -> dict:
     """`12 14 16 under 5 7 11`."""
-    said = parts(words, "under")
-    return {"cards": cards(said[""]) if said[""] else (), "under": cards(said["under"]) if "under" in said else ()}
+    groups = parts(words, "under")
+    return {
+        "cards": cards(groups[""]) if groups[""] else (),
+        "under": cards(groups["under"]) if "under" in groups else (),
+    }
 
 
 def _redraw_text(redraw: ko.Redraw) -> str:
@@ -73,12 +76,12 @@ def _redraw_text(redraw: ko.Redraw) -> str:
 
 def _read_swap(words: Words) -> dict:
     """`wine for tea at 1,1`, with ` to 2,2` where the new one lies elsewhere."""
-    said = parts(words, "for", "at", "to")
+    groups = parts(words, "for", "at", "to")
     return {
-        "good": one_of(only(said[""], 1)[0], GOODS),
-        "other": one_of(only(said["for"], 1)[0], GOODS),
-        "cell": cell(only(said["at"], 1)[0]),
-        "target": cell(only(said["to"], 1)[0]) if "to" in said else "",
+        "good": one_of(only(groups[""], 1)[0], GOODS),
+        "other": one_of(only(groups["for"], 1)[0], GOODS),
+        "cell": cell(only(groups["at"], 1)[0]),
+        "target": cell(only(groups["to"], 1)[0]) if "to" in groups else "",
     }
 
 

@@ -34,7 +34,7 @@ def card(word: str) -> int:
 
 
 def cards(words: Words) -> tuple[int, ...]:
-    """Several of them, each once."""
+    """The numbers of several cards, each once."""
     found = tuple(card(word) for word in words)
     if not found or len(set(found)) < len(found):
         raise ValueError(" ".join(words))
@@ -76,20 +76,20 @@ def parts(words: Words, *keys: str) -> dict[str, Words]:
 
 def face(words: Words) -> Face:
     """`dock black spice boat`: one kind, one colour, up to three goods, one symbol; what was not seen left out."""
-    said: list[str] = []
+    shown: list[str] = []
     for place, group in enumerate(_FACE_WORDS):
         here = [word for word in words if word in group]
         if len(here) > (MOST_GOODS if place == 2 else 1) or (EMPTY in here and len(here) > 1):
             raise ValueError(" ".join(words))
-        said += sorted(here, key=group.index)
-    if len(said) != len(words):
+        shown += sorted(here, key=group.index)
+    if len(shown) != len(words):
         raise ValueError(" ".join(words))
-    return tuple(said)
+    return tuple(shown)
 
 
-def face_text(said: Face) -> str:
-    """The same, written, with a space before it."""
-    return "".join(f" {word}" for word in said)
+def face_text(shown: Face) -> str:
+    """The text of a face, with a space before it."""
+    return "".join(f" {word}" for word in shown)
 
 
 def mix(words: Words) -> Mix:
@@ -102,7 +102,7 @@ def mix(words: Words) -> Mix:
 
 
 def mix_text(pairs: Mix) -> str:
-    """The same, written."""
+    """The text that the function above reads."""
     return " ".join(f"{count} {good}" for good, count in pairs) or NOTHING
 
 
@@ -112,5 +112,5 @@ def seat_of(word: str, letters: tuple[str, ...]) -> int:
 
 
 def seat_text(seat: int, letters: tuple[str, ...]) -> str:
-    """The same, written."""
+    """The text that the function above reads."""
     return letters[seat] if 0 <= seat < len(letters) else f"#{seat}"

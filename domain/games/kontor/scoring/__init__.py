@@ -94,7 +94,7 @@ usual = cache(Usual)
 
 @cache
 def _source(at: int) -> str:
-    """How the line of a sector is called, by the order of finishing."""
+    """The source name of a sector's score line, by the order in which sectors were finished."""
     return f"sector-{at + 1}"
 
 
@@ -253,7 +253,7 @@ def _in_order(rules: KontorRules, state: State, sides: list[int]) -> tuple[tuple
 
 
 def _of_many(rules: KontorRules, state: State, sides: list[int]) -> tuple[tuple[tuple[int, ...], ...], Clause]:
-    """Points, then florins, among more than two."""
+    """Ranks more than two sides by points, then by florins."""
     left = list(sides)
     places: list[tuple[tuple[int, ...], int]] = []
     while left:

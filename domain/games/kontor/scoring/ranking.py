@@ -51,7 +51,7 @@ def shut_out(rules: KontorRules, state: State) -> dict[int, Clause]:
 
 
 def _beyond(rules: KontorRules, state: State, ranked: list[int], places: int) -> dict[int, Clause]:
-    """Those the places do not reach, size by size; the nearest count of a group that does not fit, or of any group."""
+    """The sectors for which no place is left, size by size; of a group that does not fit the nearest ones count."""
     out: dict[int, Clause] = {}
     done = state.board.done
     sizes: dict[int, list[int]] = {}
@@ -71,7 +71,7 @@ def _beyond(rules: KontorRules, state: State, ranked: list[int], places: int) ->
 
 
 def _by_distance(rules: KontorRules, state: State, group: list[int], places: int, out: dict[int, Clause]) -> int:
-    """Of equally large ones the nearer first; those equally near too, if they do not fit, give nothing (KO-RANK-4)."""
+    """Ranks equally large sectors by nearness; equally near ones that do not all fit give nothing (KO-RANK-4)."""
     if not rules.breaks_ties and rules.open_ties == "all":  # KO-I-52
         return 0
     board, void = state.board, False

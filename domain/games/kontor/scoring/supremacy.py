@@ -33,7 +33,7 @@ def supremacy(rules: KontorRules, state: State, stock: tuple[tuple[Number, ...],
 
 
 def of_two(rules: KontorRules, state: State, reds: tuple[Number, ...], blacks: tuple[Number, ...]) -> tuple[int, int]:
-    """The first of two, the second, or neither; and the step that decides."""
+    """Compares two sides: gives the winner, or neither, and the step that decides."""
     wine, spice, tea = leads = reds[0] - blacks[0], reds[1] - blacks[1], reds[2] - blacks[2]
     best_red, best_black = max(0, wine, spice, tea), -min(0, wine, spice, tea)
     if best_red != best_black:

@@ -73,7 +73,7 @@ def is_anybodys(state: State) -> bool:
 
 
 def card_of(state: State, number: int) -> Card:
-    """What is known of a card now: what was declared later of it counts too, once the record says it."""
+    """All that is known of a card now, including what later lines declare once the record holds them."""
     card = state.cards.get(number)
     if card is None:
         return NO_CARD if number else ANCHOR_CARD
@@ -95,7 +95,7 @@ def _with_known_fields(state: State, card: Card) -> Card:
 
 
 def fields_of(face: Face) -> dict[str, object]:
-    """What a face as spoken says, field by field."""
+    """The fields of a card that a face, as it is written in the record, determines."""
     return dict(_fields(face))
 
 

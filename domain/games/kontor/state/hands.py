@@ -34,7 +34,7 @@ def specials_of(state: State, seat: Seat) -> list[Card]:
 
 
 def leaves_as(state: State, seat: Seat, group: GroupOrNone, seen: bool) -> GroupOrNone:
-    """What a card was counted as while it was unseen: a special drawn with the canals is one of them."""
+    """The group under which a card was counted while unseen; a special card drawn with the canals counts as a canal."""
     if group != 2 or seen or "mixed" not in state.parts or most(state.players[seat].hand.unseen[2]):
         return group
     return 1
@@ -78,7 +78,7 @@ def further(counts: tuple[Number, ...], group: int) -> tuple[Number, ...]:
 
 
 def _perhaps_less(hand: Hand, seen: bool) -> Hand:
-    """A card of an unknown kind left: any of the counts may be one lower."""
+    """The counts after a card of an unknown kind left: any of them may be one lower."""
     counts = tuple([_wider(count, 1) for count in hand.counts])
     unseen = hand.unseen if seen else tuple([_wider(count, 1) for count in hand.unseen])
     return Hand(counts, unseen)
@@ -175,7 +175,7 @@ def perhaps_drawn(pile: Pile) -> Pile:
 
 
 def put_under(pile: Pile, number: int, by: Number = 1) -> Pile:
-    """A pile with a card below all others, or perhaps with it; it comes back in order."""
+    """A pile after a card was put under it, for certain or perhaps; cards put under it come up in that order."""
     return Pile(pile.count + by, pile.top, (*pile.under, number))
 
 

@@ -53,7 +53,7 @@ def with_stock(sector: Sector, side: int, goods: tuple[Number, ...], centre: int
 
 
 def some(goods: tuple[Number, ...]) -> bool:
-    """Whether there is, or may be, a warehouse among these."""
+    """Whether any of these numbers of warehouses may be above 0."""
     if goods is NO_GOODS:
         return False
     for good in goods:  # noqa: SIM110  a loop is faster than a generator

@@ -94,7 +94,7 @@ def set_card(state: State, key: Key, spot: Spot) -> State:
 
 
 def _tells_no_more(lying: Lying | None, spot: Spot) -> bool:
-    """Whether a cell was only seen again: no number was read, and nothing of another kind."""
+    """Whether a reading shows nothing new about a cell: no number, and no other kind of card."""
     for number, kind, _, _ in spot:
         if lying is None or number or kind not in ("", lying.kind):
             return False

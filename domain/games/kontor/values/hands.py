@@ -31,7 +31,7 @@ def set_count(group: int):
 
 
 def hand_breaks(group: int):
-    """Another hand than a round begins with (KO-HAND-1); one that a forgotten draw explains is another matter."""
+    """Judges a wrong number of cards at the beginning of a round (KO-HAND-1); a forgotten draw explains it."""
 
     def breaks(state: State, key: Key, seen: Number) -> str:
         player = state.players[key[0]]

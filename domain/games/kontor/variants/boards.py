@@ -37,7 +37,7 @@ def board(width: int, height: int = 0) -> dict[str, int]:
 
 
 def without_cards(clause: Clause) -> Checks:
-    """Cards this scenario takes out are found wherever they come up."""
+    """The checks that no card which this scenario takes out comes up."""
 
     @cites(clause)
     def no_card_taken_out_is_revealed(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
@@ -94,7 +94,7 @@ def of_its_own(clause: Clause) -> Checks:
 
 
 def together(*asked: Checks) -> Checks:
-    """What several of these ask."""
+    """The checks of several of these together."""
     kinds = {kind: None for checks in asked for kind in checks}
     return {kind: tuple(check for checks in asked for check in checks.get(kind, ())) for kind in kinds}
 
@@ -103,7 +103,7 @@ def together(*asked: Checks) -> Checks:
 
 
 def at_least(docks: int, clause: Clause) -> Callable:
-    """Smaller sectors give nothing."""
+    """Sectors smaller than this give no points."""
 
     def large_enough(rules: KontorRules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
         return {at: clause for at, sector in enumerate(sectors) if sector.size < docks}
@@ -112,7 +112,7 @@ def at_least(docks: int, clause: Clause) -> Callable:
 
 
 def at_most(docks: int, clause: Clause) -> Callable:
-    """Larger sectors give nothing."""
+    """Sectors larger than this give no points."""
 
     def small_enough(rules: KontorRules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
         return {at: clause for at, sector in enumerate(sectors) if sector.size > docks}

@@ -168,7 +168,7 @@ def to_the_supply(rules: KontorRules, state: State) -> Moved:
 
 
 def left_alone(state: State) -> Moved:
-    """So does cargo that was not put onto a centre when the next card is placed; who drew first may do it till then."""
+    """Sends cargo to the supply that its seat has not put onto a centre."""
     at, made = part_of(state, Sunk).at, []
     for seat in range(len(state.players)):
         for good in gained(state, seat):

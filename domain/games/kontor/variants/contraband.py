@@ -75,7 +75,7 @@ def who_cannot_pay_places_no_contraband(rules: KontorRules, state: State, stow: 
 
 @cites(ko.V_CONTREBANDE_1)
 def contraband_comes_last(rules: KontorRules, state: State, stow: Stow) -> Finds:
-    """KO-I-78: after all cards that lie open."""
+    """A check that contraband is placed after all cards that lie open (KO-I-78)."""
     if state.phase != PLACE or stow.seat not in hiding(state):
         return None
     before = [seat for seat in state.play.order if seat not in hiding(state)]
@@ -154,7 +154,7 @@ def contraband_is_a_canal_or_a_dock_with_goods(rules: KontorRules, state: State,
 
 @cites(ko.V_CONTREBANDE_1)
 def contraband_is_what_it_was_said_to_be(rules: KontorRules, state: State, opened: Open) -> Finds:
-    """KO-I-78: by that a card was drawn for it."""
+    """A check that a hidden card is of the kind that was announced: by that kind its player drew (KO-I-78)."""
     part, cell = part_of(state, Contraband), AT[opened.cell]
     if cell not in part.cells or rules.contraband_as:
         return None

@@ -182,7 +182,7 @@ def the_whole_hand_is_shown(rules: KontorRules, state: State, show: Show) -> Fin
 
 
 def showings(rules: KontorRules, state: State) -> Iterator[Offer]:
-    """A hand as it may be."""
+    """The hands that a seat can show."""
     for seat in part_of(state, Events).waits:
         hand = state.players[seat].hand
         if not waits_for(state, seat, "lutte") or any(count.__class__ is not int for count in hand.counts):
@@ -220,7 +220,7 @@ def the_new_warehouse_is_of_another_kind(rules: KontorRules, state: State, swap:
 
 @cites(ko.EV_INONDATION)
 def exchanges_lie_apart(rules: KontorRules, state: State, swap: Swap) -> Finds:
-    """KO-I-87: not both players in one sector; or not the old and the new warehouse."""
+    """A check by this table's reading: exchanges lie in different sectors, or old and new warehouse do (KO-I-87)."""
     sector = sector_at(state.board, AT[swap.cell])
     if sector is None:
         return None
@@ -233,7 +233,7 @@ def exchanges_lie_apart(rules: KontorRules, state: State, swap: Swap) -> Finds:
 
 @cites(ko.EV_INONDATION)
 def who_acted_first_exchanges_first(rules: KontorRules, state: State, swap: Swap) -> Finds:
-    """KO-I-87: where both may not be in one sector, it matters who chooses first."""
+    """A check only where both may not exchange in one sector: the seat that acted first chooses first (KO-I-87)."""
     late = rules.flooding_apart == "players" and swap.seat == state.first and part_of(state, Events).swapped
     return surely(state, broken()) if late and waits_for(state, swap.seat, "inondation") else None
 
@@ -274,7 +274,7 @@ def swaps(rules: KontorRules, state: State) -> Iterator[Offer]:
 
 @cites(ko.EV_BLOCUS)
 def a_blockade_changes_which_good_decides(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
-    """A keeper put by the order that held before."""
+    """Blames a keeper on the order of goods that held before the blockade."""
     if not blockaded(state):
         return None
     return another_winner(rules, state, keeper, 3)

@@ -57,7 +57,7 @@ def another_finished(rules: KontorRules, state: State, sector: Sector) -> Moved:
 
 
 def before_the_next_round(rules: KontorRules, state: State) -> Moved:
-    """So many events are turned up before the round that begins (KO-V-EVENTS-2; KO-I-83)."""
+    """Sets how many events are turned up before the round that begins (KO-V-EVENTS-2; KO-I-83)."""
     part = part_of(state, Events)
     due = min(part.finished, 1) if rules.events_per == "round" else part.finished
     due = due if rules.events_again else min(due, part.left)

@@ -86,7 +86,7 @@ def shipments(state: State) -> list[tuple[int, int]]:
 
 
 def unshipped(state: State, number: int, good: int, heir: int = 0) -> State:
-    """One of them less; or another dock takes its place."""
+    """Takes back one shipment, or lets another dock take its place."""
     left = shipments(state)
     left.remove((number, good))
     left += [(heir, good)] if heir else []

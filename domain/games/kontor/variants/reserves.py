@@ -55,7 +55,7 @@ def _less(one: Number, other: Number) -> Number:
 
 
 def nothing_beyond_the_reserve(rules: KontorRules, state: State, seat: Seat, cell: int) -> Moved:
-    """An effect for each good that found no warehouse, which a player can contradict (KO-V-EMBARGO-3)."""
+    """Effects of 0 for goods that found no warehouse, so that a player can contradict them (KO-V-EMBARGO-3)."""
     lying, sector = state.board.cards.get(cell), sector_at(state.board, cell)
     if lying is None or lying.kind != DOCK or sector is None or lying.owner < 0:
         return state, ()
@@ -73,7 +73,7 @@ def _is_short(shown: Number, stored: Number) -> bool:
 
 
 def put_otherwise(state: State, store: Store, beyond: bool) -> Finds:
-    """Warehouses put that the reserve has not, or others than the card shows."""
+    """The finding that warehouses were put beyond the reserve, or other ones than the card shows."""
     lying = just_placed(state, store.seat)
     if lying is None:
         raise unread(state, store)

@@ -96,7 +96,7 @@ def bribes_go_in_order(rules: KontorRules, state: State, bribe: Bribe) -> Finds:
 
 @cites(ko.V_BAKCHICH_3)
 def who_bribes_does_not_pass(rules: KontorRules, state: State, action: Pass) -> Finds:
-    """Only where the table agreed so (KO-I-50)."""
+    """A check only of tables that agreed to it (KO-I-50)."""
     return broken() if rules.bribe_order == "no-pass" and action.seat in bribers(state) else None
 
 

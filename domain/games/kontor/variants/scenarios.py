@@ -177,7 +177,7 @@ def the_first_sector(rules: KontorRules, state: State) -> Clause | None:
 
 
 def its_winner(rules: KontorRules, state: State) -> Result | None:
-    """Who won it, or more of those finished at once; else the florins decide, or none wins (KO-I-54)."""
+    """The winner of the first sector, or of most finished at once; else florins decide, or no side wins (KO-I-54)."""
     won = [sum([sector.keeper == side for sector in state.board.done]) for side in (0, 1)]
     if state.ended != ko.V_VITESSE_2.id or UNKNOWN_SIDE in [sector.keeper for sector in state.board.done]:
         return None

@@ -32,7 +32,7 @@ GIVEN = ((90, 92), (91, 93))  # to Red, to Black
 
 
 def under(clause: Clause, check: Check) -> Check:
-    """A check of the game for four, asked here for the clause of the variant that brings the cards."""
+    """A check of the game for four under the clause of the variant that brings the cards."""
 
     def asked(rules: KontorRules, state: State, action) -> Finds:
         return check(rules, state, action) if rules.specials_clause is clause else None

@@ -49,7 +49,7 @@ def a_pass_card_each(rules: KontorRules, state: State, setup: Setup) -> Moved:
 
 
 def a_special_each(rules: KontorRules, state: State) -> Moved:
-    """The special cards are there for that, and no seat is dealt another."""
+    """Gives each seat a special card to pass with; no seat is dealt another."""
     where = bytes(HIDDEN if number in SPECIAL_NUMBERS else sign for number, sign in enumerate(state.where))
     state = with_part(replace(state, where=where), Passing(1))
     for seat, player in enumerate(state.players):
@@ -65,7 +65,7 @@ def tavern_of(state: State, side: int) -> int:
 
 
 def a_tavern_each(rules: KontorRules, state: State) -> Moved:
-    """They come out of the docks."""
+    """Gives each seat a tavern to pass with, taken out of its docks."""
     made: list[Effect] = []
     for seat, side in enumerate(state.sides):
         number, player = tavern_of(state, side), state.players[seat]
@@ -115,7 +115,7 @@ def nobody_says_that_they_pass(rules: KontorRules, state: State, action: Pass) -
 
 
 def cards_pass(rules: KontorRules, state: State) -> Moved:
-    """Who turned over a pass card passes, takes a florin and the card back (KO-V-MARINS-3); then taxes as ever."""
+    """Lets seats that turned over a pass card pass, for a florin and with the card back (KO-V-MARINS-3)."""
     effects: tuple[Effect, ...] = ()
     for seat, number in enumerate(state.play.shown):
         if number and is_pass_card(state, number) and not rules.pass_card_played:

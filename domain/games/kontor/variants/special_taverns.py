@@ -210,7 +210,7 @@ def verdicts(rules: KontorRules, state: State) -> Iterator[Offer]:
 
 
 def unwanted(rules: KontorRules, state: State, sector: Sector) -> Clause | None:
-    """Why no keeper is put into a sector: its tavern's side says, though perhaps later, that it does not count."""
+    """The clause by which no keeper is put into a sector: its tavern's side says that it does not count."""
     if rules.verdict_at == "end" or len(tavern_sides(state, sector)) != 1:
         return None
     said = [state.known.get((NAME[cell], "verdict")) for cell in cells_in(sector.cells)]

@@ -89,7 +89,7 @@ def a_coin_is_laid_at_once_or_before_ones_card(rules: KontorRules, state: State,
 
 @cites(ko.V_ROUE_10)
 def a_coin_is_paid_for(rules: KontorRules, state: State, coin: Coin) -> Finds:
-    """Only where it comes out of the purse (KO-I-64)."""
+    """A check only of tables where the coin comes out of the purse (KO-I-64)."""
     laid = coin_of(state, tavern_for(state, coin)) != NOWHERE
     if not rules.coin_paid or laid or state.players[coin.seat].purse >= 1:
         return None
@@ -98,7 +98,7 @@ def a_coin_is_paid_for(rules: KontorRules, state: State, coin: Coin) -> Finds:
 
 @cites(ko.V_ROUE_10)
 def a_tavern_has_its_coin(rules: KontorRules, state: State, action: Draw | Done) -> Finds:
-    """Only where it must be laid (KO-I-92)."""
+    """A check only of tables where the coin must be laid (KO-I-92)."""
     if not rules.coin_must or not waits_for_a_coin(rules, state) or actor_of(state) != action.seat:
         return None
     return all_read(state, broken(cell=NAME[state.play.placed]))

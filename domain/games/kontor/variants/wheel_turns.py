@@ -102,7 +102,7 @@ def a_card_is_played_before_the_next_is_drawn(rules: KontorRules, state: State, 
 
 @cites(ko.V_ROUE_6)
 def no_turn_is_passed(rules: KontorRules, state: State, action: Pass) -> Finds:
-    """Only where the table agreed so (KO-I-61)."""
+    """A check only of tables that agreed to it (KO-I-61)."""
     return None if rules.wheel_passes else broken()
 
 

@@ -73,7 +73,7 @@ def a_colour_not_in_play(at: Moment) -> WrongPlay | None:
 def laid_out(at: Moment, clause: Clause, what: str, key: tuple, value: int) -> WrongPlay | None:
     """What was counted when the table was laid."""
     look = Observation(what=what, key=key, about=0, clause=clause.id, by=value)
-    return None if at.state.line else WrongPlay(actions=(at.action,), said=(look,), then=goes_on(at))
+    return None if at.state.line else WrongPlay(actions=(at.action,), announced=(look,), then=goes_on(at))
 
 
 @breaks(mf.SETUP_3, Explorers)

@@ -165,7 +165,7 @@ def another_winner(at: Moment, decided_by: int) -> WrongPlay | None:
 
 def declared(at: Moment, winner: Seat) -> WrongPlay:
     """This seat alone has won, says the table."""
-    return WrongPlay(actions=(at.action,), said=(Observation(what="winners", value=(winner,)),), then=goes_on(at))
+    return WrongPlay(actions=(at.action,), announced=(Observation(what="winners", value=(winner,)),), then=goes_on(at))
 
 
 @breaks(nh.WIN_1, *LAST)

@@ -49,7 +49,7 @@ def careful_harvest_on_side_b(at: Moment) -> WrongPlay | None:
 def dealt(at: Moment, clause: nh.Clause, what: str, key: tuple, value: int) -> WrongPlay:
     """A wrong count of the set-up, announced with the first pool."""
     look = Observation(what=what, key=key, by=value, about=0, clause=clause.id)
-    return WrongPlay(actions=(at.action,), said=(look,), then=goes_on(at))
+    return WrongPlay(actions=(at.action,), announced=(look,), then=goes_on(at))
 
 
 @breaks(nh.SETUP_3, Pool)

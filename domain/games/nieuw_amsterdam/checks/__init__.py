@@ -29,7 +29,7 @@ HEADINGS = (setup, round, preparation, bidding, turn, city, land, trade, special
 
 
 def joined(headings: tuple[ModuleType, ...]) -> Mapping[type, tuple[Check, ...]]:
-    """What all headings ask, by kind of action."""
+    """The checks of all headings, by kind of action."""
     kinds = (*ACTIONS, RefusedAction)
     return {kind: tuple(check for heading in headings for check in heading.CHECKS.get(kind, ())) for kind in kinds}
 

@@ -53,12 +53,12 @@ LARGE, SMALL = 3, 2  # spaces of a column
 
 
 def _closed(rules: NieuwAmsterdamRules, state: State) -> State:
-    """The table once an auction that is still open is closed."""
+    """The table after the auction that is still open was closed."""
     return close_auction(rules, state)[0] if state.phase in AT_STAKE else state
 
 
 def _surely(state: State, broke: Broken) -> Broken:
-    """What was found, unless a gap has left open who holds which token and who has a column."""
+    """The result of a check, or none while a gap leaves open who holds which token and who has a column."""
     if state.tokens_gap:
         raise NotKnown(state.tokens_gap)
     return broke

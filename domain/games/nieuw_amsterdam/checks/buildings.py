@@ -18,7 +18,7 @@ Finds = Broken | None
 
 
 def priced_in_wood(clause: Clause, due_for: Callable[[Any], int]) -> tuple[Check, ...]:
-    """What is asked of a price in wood."""
+    """The checks of a price in wood."""
 
     @cites(clause)
     def the_price_is_paid_in_wood(rules: NieuwAmsterdamRules, state: State, special: Special) -> Finds:
@@ -71,7 +71,7 @@ def a_wharf_has_four_warehouses(rules: NieuwAmsterdamRules, state: State, docks:
 
 @cites(na.SPEC_9)
 def one_warehouse_is_built_in_a_turn(rules: NieuwAmsterdamRules, state: State, docks: Docks) -> Finds:
-    """A second action in the same turn is one special action too many (NA-ACT-7)."""
+    """Finds a second warehouse of one action; a second action in the turn breaks NA-ACT-7."""
     turn = state.players[docks.seat].turn
     built = max(1, len(docks.spaces)) + (turn.docked_before if rules.docks_per_round else 0)  # NA-Q-7
     return broken(built=built) if built > 1 else None

@@ -141,13 +141,13 @@ def blame_corn(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: N
 
 
 def blame_hunger(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
-    """Points below nothing, or another loss."""
+    """Blames a wrong score after hunger on points below 0, or on another loss."""
     after = state.scores[effect.key[0]] - effect.by + done
     return (na.PROV_7 if most(after) < 0 else na.PROV_6).id
 
 
 def blame_income(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
-    """The businesses before the removals, coins for shared leads, or another number of districts."""
+    """Blames wrong coins on the city before the removals, on shared leads, or on a wrong number of districts."""
     seat, more = effect.key[0], done - effect.by
     here, alone = occupied(state, seat), held_alone(rules, state, seat)
     before = before_removals(state)

@@ -51,7 +51,7 @@ def the_fee_is_due_once_for_every_trade(rules: NieuwAmsterdamRules, state: State
 
 
 def _counted_otherwise(state: State, trade: Trade, fee: int, due: Number) -> bool:
-    """Whether a fee is left out as paid already in this turn, or paid for each fur."""
+    """Whether a fee was left out because one was paid before in this turn, or was paid for each fur."""
     if not fee:
         return state.players[trade.seat].turn.travelled > 0
     furs = count_of(trade.furs) or (0 if trade.trader == NOT_SEEN else len(state.traders[AT_TRADER[trade.trader]]))

@@ -74,7 +74,7 @@ def the_winner_pays_the_bid(rules: NieuwAmsterdamRules, state: State, pay: Pay |
 
 
 def _may_be(paid: int, due: Number) -> bool:
-    """Whether this may be what is due: a payment shows the bid that was not seen."""
+    """Whether a payment may be the amount due: it shows a bid that was not seen."""
     return paid == due if due.__class__ is int else least(due) <= paid <= most(due)
 
 
@@ -140,7 +140,7 @@ def nobody_pays_what_nobody_holds(rules: NieuwAmsterdamRules, state: State, acti
 
 
 def _not_held(state: State, seat: Seat, **facts: object) -> Broken:
-    """What cannot have been paid; where more was bid than there was, that is the reason."""
+    """The finding that a seat cannot have paid this; it names the bid beyond its means, if there was one."""
     return Broken(facts, None, CONTRADICTION, _overbid_line(state, seat))
 
 

@@ -34,7 +34,7 @@ def _begins_a_round(state: State, cards: Lands | Ships) -> bool:
 
 
 def _laid(state: State, cards: Lands | Ships) -> int:
-    """Cards of a kind in this step 1, with these."""
+    """The number of cards of a kind laid out in this step 1, including these."""
     field, letter = ROW[type(cards)]
     lying = getattr(state.slots, field)
     fresh = letter not in state.slots.shown or state.phase not in BEFORE_BIDDING or laid_unrecorded(lying)
@@ -73,7 +73,7 @@ def _not_four(state: State, cards: Lands | Ships) -> Finds:
 
 
 def _left_short(state: State, kind: type) -> Finds:
-    """Cards laid out one by one, and the table goes on before there are four."""
+    """The finding that the table goes on before four cards are laid out."""
     field, letter = ROW[kind]
     lying = getattr(state.slots, field)
     short = state.phase in PREPARING and letter in state.slots.shown and len(lying) < SLOTS

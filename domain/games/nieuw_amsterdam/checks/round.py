@@ -38,7 +38,7 @@ UNRECORDED = {CARDS: "cards", REFILL: "filled"}  # the missing fact about a step
 
 
 def _surely(state: State, broke: Broken) -> Broken:
-    """What was found, unless a gap has left open which round it is."""
+    """The result of a check, or none while a gap leaves open which round it is."""
     if state.round_gap:
         raise NotKnown(state.round_gap)
     return broke

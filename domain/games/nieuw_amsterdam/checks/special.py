@@ -102,7 +102,7 @@ def amounts(mix: Mix) -> dict[str, int]:
 
 
 def dealing(clause: Clause, stock: str) -> tuple[Check, ...]:
-    """What is asked of buying and selling one resource."""
+    """The checks of buying and selling one resource."""
 
     @cites(clause)
     def something_is_bought_or_sold(rules: NieuwAmsterdamRules, state: State, deal: Deal) -> Finds:

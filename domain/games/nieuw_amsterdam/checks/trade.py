@@ -122,7 +122,7 @@ def there_are_goods_for_the_furs(rules: NieuwAmsterdamRules, state: State, trade
 
 
 def _price(rules: NieuwAmsterdamRules, state: State, name: str, furs: Mix) -> int:
-    """The goods for furs of a trader; of one that was not seen, as few as they can be."""
+    """The goods to pay for a trader's furs; the fewest possible where the trader was not seen."""
     if name == NOT_SEEN:
         stalls = [(at, lying) for at, lying in enumerate(state.traders) if lying]
         return min([prices_of(rules, at, furs, lying)[0] for at, lying in stalls], default=0)

@@ -68,7 +68,7 @@ def bid_shown(state: State) -> int | None:
 
 
 def _within_means(state: State, seat: Seat, least_bid: int) -> Number:
-    """A bid that was not seen: at least so much, at most what the seat holds."""
+    """The range of a bid that was not seen: from this minimum to what the seat holds."""
     return Range(least_bid, max(least_bid, most(units(state.players[seat]))), f"bid {state.line}")
 
 
@@ -83,7 +83,7 @@ def _open_auction(state: State, seat: Seat, column: int = 0, best: Number = -1, 
 
 
 def use_answer(rules: NieuwAmsterdamRules, state: State, action: Bid | Pass) -> State:
-    """One answer a seat and auction; who speaks again is noted again."""
+    """Uses up a seat's answer in this auction; a further answer is noted again."""
     auction, seat = state.auction, action.seat
     if state.phase != RESPOND:
         return state
@@ -146,7 +146,7 @@ def overbid_key(state: State, seat: Seat) -> tuple:
 
 
 def to_beat(auction: Auction) -> Number:
-    """The bid the next one must exceed: one that is none does not count, though the table may have taken it."""
+    """The bid that the next one must exceed; an unlawful bid does not count, even if the table accepted it."""
     return _standing_bid(auction)[0]
 
 
@@ -161,7 +161,7 @@ def corrects_own_bid(auction: Auction, seat: Seat, last: tuple[Seat, ...]) -> bo
 
 
 def _standing_bid(auction: Auction) -> tuple[Number, Seat]:
-    """The highest bid that certainly is one."""
+    """The highest bid that is surely lawful."""
     return (auction.best, auction.bidder) if auction.outbid == NOT_OUTBID else auction.outbid
 
 
@@ -280,7 +280,7 @@ def paid_in_all(state: State, paid: int) -> int:
 
 
 def _paid(state: State, action: Pay | Take) -> tuple[tuple[Player, ...], Furs, tuple[Effect, ...]]:
-    """All seats and the discard once one of them has handed over what it pays with."""
+    """All seats, and the fur discard, after one seat has handed over its payment."""
     seat, paid, discard = action.seat, action.paid, state.discard
     player, furs = hand_over(state.players[seat], paid)
     players = put_at(state.players, seat, player)

@@ -34,12 +34,12 @@ _FURS = frozenset((*AT_FUR, FUR))
 
 
 def after_payment(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> Player:
-    """A seat after it handed something over, or got it; what a purse does not hold is not in it."""
+    """A seat after it handed over these things, or got them with `sign` 1."""
     return hand_over(player, mix, sign)[0]
 
 
 def hand_over(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> tuple[Player, Mix]:
-    """The same, and the furs among it."""
+    """A seat after it handed over these things, or got them; and the furs among them."""
     changes: dict[str, Any] = {}
     furs: Mix = ()
     for kind, count in mix:
@@ -145,7 +145,7 @@ def tile_spent(state: State, seat: Seat, tile: str, of: int = 0, counted: str = 
 
 
 def _one_on(turn: Turn, counted: str) -> Turn:
-    """A turn with one tile more, which counts as a clearing or a journey, too."""
+    """A turn after one more tile was spent, counted as a clearing or a journey too."""
     return replace(turn, used=turn.used + 1, **{counted: getattr(turn, counted) + 1})
 
 

@@ -21,7 +21,7 @@ LAND = STEPS.index("land")
 
 @cache
 def camp(at: int) -> tuple[str]:
-    """A camp as it is called."""
+    """The key of a camp."""
     return (str(at + 1),)
 
 
@@ -139,7 +139,7 @@ def _in_the_last_camp(
 
 
 def _somewhere(river: River, at: int) -> River:
-    """It is not known which camp is the leftmost: from there on any longhouse may be anywhere."""
+    """The river where the leftmost camp is not known: from there on any longhouse may be anywhere."""
     all_of_them = min(LONGHOUSES, sum(map(most, river.camps)))
     anywhere = Range(0, all_of_them, "camps")
     gone = between(least(river.gone), min(LONGHOUSES, most(river.gone) + 1), "camps")
@@ -189,7 +189,7 @@ def _cleared_wood(
 
 
 def _still(state: State, seat: Seat) -> tuple[Effect, ...]:
-    """Clearing moves no longhouse (NA-LAND-7)."""
+    """An effect of 0: clearing moves no longhouse (NA-LAND-7)."""
     return (cached_effect_at(na.LAND_7, "camp", camp(max(0, _leftmost(state.river.camps))), 0, seat),)
 
 

@@ -44,7 +44,7 @@ def _stored(player: Player, state: State) -> Player:
 
 
 def _settled(river: River, assumed: object, camps: tuple) -> River:
-    """As long as no land was added all longhouses stand in the first camp."""
+    """The river with these camps; as long as no land was added all longhouses stand in the first."""
     houses = (*river.camps, *(0,) * (len(camps) - len(river.camps)))
     if houses[0] is assumed:
         return River((camps[0], *houses[1:]), river.gone)

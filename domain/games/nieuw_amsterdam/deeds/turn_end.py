@@ -94,7 +94,7 @@ def _starved(score: Number, lost: int) -> Number:
 
 
 def declare(rules: NieuwAmsterdamRules, state: State, action: Declare) -> Moved:
-    """A step said aloud; the rules have done it, or do it in its place."""
+    """Notes that the table announced an automatic step; the rules carry it out themselves."""
     return replace(state, declared=(*state.declared, action.step)), ()
 
 
@@ -121,7 +121,7 @@ def move(rules: NieuwAmsterdamRules, state: State, action: Move) -> Moved:
 
 
 def _stock(state: State, action: Move) -> Moved:
-    """Out of a purse, or into it."""
+    """Moves something out of a purse, or into it."""
     out, back = action.source == "purse", action.target == "purse"
     sign = 0 if action.target == "hidden" else -1 if out else 1 if back else 0  # what is hidden is still one's own
     if not sign:
@@ -184,7 +184,7 @@ def _token(state: State, action: Move) -> Moved:
 
 
 def _points(state: State, action: Move) -> Moved:
-    """Points that come from nowhere in the rules."""
+    """Points that no rule gives."""
     by = -action.count if action.source == "track" else action.count
     score = state.scores[action.seat]
     by = max(by, -score) if isinstance(score, int) else by

@@ -17,7 +17,7 @@ from domain.rules import Effect, Seat, replace
 
 
 def close_if_answered(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
-    """When all have bid or passed the highest bidder wins; who won with nothing pays nothing."""
+    """Closes the auction when all have bid or passed; the highest bidder wins, and pays nothing for a bid of 0."""
     auction = state.auction
     if auction.due:
         return None

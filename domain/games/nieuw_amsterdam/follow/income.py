@@ -82,7 +82,7 @@ def corn(rules: NieuwAmsterdamRules, state: State) -> Moved:
 
 
 def _pay_corn(corn: Number, due: Number) -> tuple[Number, Number, Number]:
-    """What is paid for the businesses, what is left, and how many of them were not paid for."""
+    """The corn paid for the businesses, the corn left, and the number of businesses not paid for."""
     if corn.__class__ is int and due.__class__ is int:
         return (due, corn - due, 0) if due <= corn else (corn, 0, due - corn)
     paid = smaller(corn, due)
@@ -145,7 +145,7 @@ def goods(rules: NieuwAmsterdamRules, state: State) -> Moved:
 
 
 def store_goods(rules: NieuwAmsterdamRules, state: State) -> Moved:
-    """What the piers do not hold goes back; of goods that lay there before nothing does."""
+    """Returns goods for which the piers have no room; goods that lay there before stay."""
     effects, players = [], []
     for seat, player in enumerate(state.players):
         held, room = player.goods, player.estate.capacity
@@ -229,7 +229,7 @@ def held_alone(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> Number:
 
 
 def _all_held_alone(rules: NieuwAmsterdamRules, state: State) -> list[Number]:
-    """The same of all seats."""
+    """The districts held alone, for all seats."""
     leading, seats = state.city.leaders, len(state.players)
     if rules.more_than_half or seats == 1 or None in leading:
         return [held_alone(rules, state, seat) for seat in range(seats)]
@@ -269,7 +269,7 @@ def _slot_emptied(what: str, at: int) -> Effect:
 
 
 def _reset_for_round(player: Player) -> Player:
-    """A seat without what only counted for the round."""
+    """A seat after all that only counts for one round was reset."""
     estate = player.estate
     fresh = estate.fresh
     for plot in estate.row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.game import WrongPlay
+from domain.games.mistakes import TablePhase
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
@@ -35,7 +36,6 @@ from domain.rules import Effect, Seat, replace
 
 TURNS = (*TILE_STEP, *SPECIALS, PassTile, PassSpecial)
 ENDS_AN_AUCTION = (Bid, Pass, Pay)
-Place = tuple[str, tuple[Seat, ...]]
 
 
 # What lies on the table ---------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def all_of(player: Player) -> tuple[tuple[str, int], ...]:
 
 
 def some_of(player: Player, amount: int) -> tuple[tuple[str, int], ...] | None:
-    """So much of it, or nothing if there is less."""
+    """A payment of this amount; None where the seat holds less."""
     given, left = [], amount
     for kind, count in all_of(player):
         given.append((kind, min(count, left)))
@@ -77,7 +77,7 @@ def untaken(state: State, spaces: tuple[int, ...] = (2, 3)) -> list[int]:
     return [column for column in COLUMNS if state.chest.columns[column - 1] and sizes[column - 1] in spaces]
 
 
-def next_one(without: tuple[Seat, ...], tokens: tuple[int, ...], gone: Seat) -> Place:
+def next_one(without: tuple[Seat, ...], tokens: tuple[int, ...], gone: Seat) -> TablePhase:
     """Who selects or takes a column when one more seat has one."""
     left = sorted((seat for seat in without if seat != gone), key=lambda seat: tokens[seat])
     if not left:
@@ -91,8 +91,8 @@ def swapped(tokens: tuple[int, ...], one: Seat, other: Seat) -> tuple[int, ...]:
     return tuple(there.get(seat, token) for seat, token in enumerate(tokens))
 
 
-def after_winning(state: State, winner: Seat) -> Place:
-    """Where the table stands when a seat has won the auction at stake."""
+def after_winning(state: State, winner: Seat) -> TablePhase:
+    """The phase, and who acts, after a seat has won the auction at stake."""
     selector = state.auction.selector
     return next_one(state.auction.without, swapped(state.tokens, winner, selector), winner)
 

@@ -107,5 +107,5 @@ def a_majority_taken_for_more_than_half(at: Moment) -> WrongPlay | None:
     if at.state.step != CITY_STEP or by_half(at) == by_most(at):
         return None
     seat = at.action.seat
-    said = Observation(what="points", key=(seat,), by=by_half(at), clause=na.CITY_5.id, source="elections")
-    return WrongPlay(actions=(Elect(seat=seat),), said=(said,), then=goes_on(at))
+    look = Observation(what="points", key=(seat,), by=by_half(at), clause=na.CITY_5.id, source="elections")
+    return WrongPlay(actions=(Elect(seat=seat),), announced=(look,), then=goes_on(at))

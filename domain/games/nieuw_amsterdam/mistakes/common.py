@@ -35,7 +35,7 @@ def a_seat(at: Moment) -> Seat:
 
 
 def me(at: Moment) -> Player:
-    """The acting seat, before the action."""
+    """The state of the acting seat before the lawful action."""
     return at.state.players[at.action.seat]
 
 

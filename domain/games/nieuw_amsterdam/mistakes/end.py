@@ -21,7 +21,7 @@ def counted_before_the_round_is_over(at: Moment) -> WrongPlay | None:
 
 
 def counted(at: Moment, clause: na.Clause, what: str, figures: Callable[[Effect], set[int]]) -> WrongPlay | None:
-    """Another figure of the last count."""
+    """The last count with another number."""
     choices = [(effect, done) for effect in made(at, clause, what) for done in figures(effect) - {effect.by}]
     effect, done = one_of(at, choices) or (None, None)
     return announced(at, effect, done)
@@ -68,10 +68,10 @@ def resources_rounded_up(at: Moment) -> WrongPlay | None:
 
 
 def declared(at: Moment, winner: int | None) -> WrongPlay | None:
-    """This seat alone has won, says the table."""
+    """The table declares this seat the only winner."""
     if winner is None:
         return None
-    return WrongPlay(actions=(at.action,), said=(Observation(what="winners", value=(winner,)),), then=goes_on(at))
+    return WrongPlay(actions=(at.action,), announced=(Observation(what="winners", value=(winner,)),), then=goes_on(at))
 
 
 @breaks(na.END_10, *LAST, Remove)

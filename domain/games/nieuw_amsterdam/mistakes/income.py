@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from domain.clauses import GR_COUNT
 from domain.games.game import WrongPlay
+from domain.games.mistakes import TablePhase
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
@@ -36,11 +37,10 @@ from domain.observables import Observation
 from domain.rules import Effect, Seat, replace
 
 LAST = (PassSpecial, *SPECIALS, *TILE_STEP, PassTile)  # what a round can end with
-Place = tuple[str, tuple[Seat, ...]]
 
 
-def next_round(at: Moment) -> Place:
-    """Where the table stands after step 11."""
+def next_round(at: Moment) -> TablePhase:
+    """The phase, and who acts, after step 11."""
     return (OVER, ()) if at.state.round >= ROUNDS else (CARDS, ())
 
 
@@ -49,10 +49,10 @@ def owned(at: Moment, seat: Seat) -> int:
     return sum(least(counts[seat]) for counts in at.state.city.counts)
 
 
-def said(at: Moment, effect: Effect, done: int, then: Place) -> WrongPlay:
-    """The lawful action with another figure, after which the table may stand elsewhere."""
+def announced_then(at: Moment, effect: Effect, done: int, then: TablePhase) -> WrongPlay:
+    """The lawful action, announced with another number, and the phase that follows from it."""
     look = Observation(what=effect.what, key=effect.key, by=done, clause=effect.clause)
-    return WrongPlay(actions=(at.action,), said=(look,), then=then)
+    return WrongPlay(actions=(at.action,), announced=(look,), then=then)
 
 
 @breaks(na.PROV_1, *LAST, Remove)
@@ -72,8 +72,8 @@ def goods_before_the_removals(at: Moment) -> WrongPlay | None:
 # Harvest and corn ---------------------------------------------------------------------------------
 
 
-def with_harvests(at: Moment, wrong: Seat, corn: int) -> Place:
-    """Where the table stands when a seat harvests otherwise: seats that are short must remove businesses."""
+def with_harvests(at: Moment, wrong: Seat, corn: int) -> TablePhase:
+    """The phase, and who acts, after a seat harvested wrongly: seats that are short of corn must remove businesses."""
     harvests = {effect.key[0]: effect.by for effect in made(at, na.PROV_2, "corn")}
     harvests[wrong] = corn
     paid = {effect.key[0]: effect.by for effect in made(at, na.PROV_3, "corn")}
@@ -97,16 +97,16 @@ def a_wrong_harvest(at: Moment) -> WrongPlay | None:
     if (effect := one_of(at, effects)) is None:
         return None
     done = one_of(at, {0, max(0, effect.by - 1), effect.by + 2} - {effect.by})
-    return said(at, effect, done, with_harvests(at, effect.key[0], done))
+    return announced_then(at, effect, done, with_harvests(at, effect.key[0], done))
 
 
 @breaks(na.PROV_2, PassSpecial)
 def a_forgotten_harvest(at: Moment) -> WrongPlay | None:
-    """The hunger that follows is no mistake of its own."""
+    """A harvest is left out; the hunger that follows is no mistake of its own."""
     effects = [e for e in made(at, na.PROV_2, "corn") if e.by and not yields(at, e.key[0], True)]
     if (effect := one_of(at, effects)) is None:
         return None
-    return said(at, effect, 0, with_harvests(at, effect.key[0], 0))
+    return announced_then(at, effect, 0, with_harvests(at, effect.key[0], 0))
 
 
 def fed(at: Moment) -> Iterator[Effect]:

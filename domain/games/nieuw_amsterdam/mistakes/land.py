@@ -201,8 +201,8 @@ def a_second_clearing_not_scored(at: Moment) -> WrongPlay | None:
     if then is None or not able or at.state.step != LAND_STEP:
         return None
     actions = (Clear(seat=seat), Millwork(seat=seat, houses=missing, fee=fee), Clear(seat=seat))
-    said = Observation(what="points", key=(seat,), by=0, clause=na.LAND_11.id, source="land-clear")
-    return WrongPlay(actions=actions, said=(said,), then=then)
+    look = Observation(what="points", key=(seat,), by=0, clause=na.LAND_11.id, source="land-clear")
+    return WrongPlay(actions=actions, announced=(look,), then=then)
 
 
 @breaks(na.LAND_14, AddLand)

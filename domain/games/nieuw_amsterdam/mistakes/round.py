@@ -106,19 +106,19 @@ def an_action_between_the_rounds(at: Moment) -> WrongPlay | None:
 
 @breaks(na.ROUND_2, PassSpecial)
 def the_next_round_said_too_early(at: Moment) -> WrongPlay | None:
-    return _said_in_between(at, Round(number=at.state.round + 1))
+    return _in_between(at, Round(number=at.state.round + 1))
 
 
 @breaks(na.ROUND_2, PassSpecial)
 def the_harvest_too_early(at: Moment) -> WrongPlay | None:
-    return _said_in_between(at, Declare(step="harvest"))
+    return _in_between(at, Declare(step="harvest"))
 
 
-def _said_in_between(at: Moment, said: Round | Declare) -> WrongPlay | None:
+def _in_between(at: Moment, action: Round | Declare) -> WrongPlay | None:
     """A step after the open turns is declared: the table goes on where it was."""
     state = at.state
     open_turns = state.step < 2 or len([seat for seat in state.acting if seat not in state.had]) > 1
-    return instead(said, then=stands(at)) if open_turns and state.round < at.rules.rounds else None
+    return instead(action, then=stands(at)) if open_turns and state.round < at.rules.rounds else None
 
 
 @breaks(na.ROUND_2, Select)

@@ -44,9 +44,9 @@ def laid_out(at: Moment, clause: na.Clause, what: str, key: tuple, value: object
     """What was counted when the table was laid."""
     if at.state.line:
         return None
-    said = Observation(what=what, key=key, about=0, clause=clause.id)
-    said = replace(said, by=value) if at.rules.observables[what].counts else replace(said, value=value)
-    return WrongPlay(actions=(at.action,), said=(said,), then=goes_on(at))
+    look = Observation(what=what, key=key, about=0, clause=clause.id)
+    look = replace(look, by=value) if at.rules.observables[what].counts else replace(look, value=value)
+    return WrongPlay(actions=(at.action,), announced=(look,), then=goes_on(at))
 
 
 @breaks(na.SETUP_2, Dealt)

@@ -80,7 +80,7 @@ def another_figure(at: Moment, clause: na.Clause) -> WrongPlay | None:
 
 
 def more_than_there_is(at: Moment, stock: str) -> WrongPlay | None:
-    """Sold, or bought, beyond what one has."""
+    """More is sold than the seat has, or more is bought than it can pay."""
     if at.action.sell:
         return in_turn(at, replace(at.action, sell=getattr(me(at), stock) + 1))
     return in_turn(at, replace(at.action, buy=me(at).coins - at.action.fee + 1))

@@ -101,10 +101,10 @@ def _one_seen(words: Words) -> int | None:
 
 
 def _read_select(words: Words) -> dict:
-    said = parts(words, "bid")
-    bid = _one_seen(said["bid"]) if "bid" in said else None
-    unseen = {"unseen": True} if "bid" in said and bid is None else {}
-    return {"column": _one_seen(said[""]), "bid": bid, **unseen}
+    groups = parts(words, "bid")
+    bid = _one_seen(groups["bid"]) if "bid" in groups else None
+    unseen = {"unseen": True} if "bid" in groups and bid is None else {}
+    return {"column": _one_seen(groups[""]), "bid": bid, **unseen}
 
 
 def _select_text(select: na.Select) -> str:
@@ -113,25 +113,25 @@ def _select_text(select: na.Select) -> str:
 
 
 def _read_found(words: Words) -> dict:
-    said = parts(words, "paying")
-    return {"district": one_of(only(said[""], 1)[0], (*DISTRICTS, NOT_SEEN)), **_paying(said)}
+    groups = parts(words, "paying")
+    return {"district": one_of(only(groups[""], 1)[0], (*DISTRICTS, NOT_SEEN)), **_paying(groups)}
 
 
 def _read_take(words: Words) -> dict:
-    said = parts(words, "paying")
-    return {"column": _one_seen(said[""]), **_paying(said)}
+    groups = parts(words, "paying")
+    return {"column": _one_seen(groups[""]), **_paying(groups)}
 
 
 def _read_build(words: Words) -> dict:
-    said = parts(words, "paying")
-    return {"where": mix(said[""], (*PLACES, NOT_SEEN)), **_paying(said)}
+    groups = parts(words, "paying")
+    return {"where": mix(groups[""], (*PLACES, NOT_SEEN)), **_paying(groups)}
 
 
 def _read_add(words: Words) -> dict:
-    said = parts(words, "at", "paying")
-    slots = (0,) if said[""] == ["deck"] else _slots(said[""])
-    at = {"at": number(only(said["at"], 1)[0])} if "at" in said else {}
-    return {"slots": slots, **at, **_paying(said)}
+    groups = parts(words, "at", "paying")
+    slots = (0,) if groups[""] == ["deck"] else _slots(groups[""])
+    at = {"at": number(only(groups["at"], 1)[0])} if "at" in groups else {}
+    return {"slots": slots, **at, **_paying(groups)}
 
 
 def _slots(words: Words) -> tuple[int, ...]:
@@ -156,23 +156,23 @@ def _furs_of(listed: Words) -> na.Mix:
 
 
 def _read_trade(words: Words) -> dict:
-    said = parts(words, "paying", "fee")
-    (trader, furs), *also = ((who, _furs_of(listed)) for who, listed in by_trader(said[""], (*TRADERS, NOT_SEEN)))
-    return {"trader": trader, "furs": furs, "also": tuple(also), **_paying(said), **_journey(said)}
+    groups = parts(words, "paying", "fee")
+    (trader, furs), *also = ((who, _furs_of(listed)) for who, listed in by_trader(groups[""], (*TRADERS, NOT_SEEN)))
+    return {"trader": trader, "furs": furs, "also": tuple(also), **_paying(groups), **_journey(groups)}
 
 
-def _journey(said: dict[str, Words]) -> dict:
+def _journey(groups: dict[str, Words]) -> dict:
     """`fee 2`: corn for the journey, `fee ?` where it was not seen."""
-    if "fee" not in said:
+    if "fee" not in groups:
         return {}
-    word = only(said["fee"], 1)[0]
+    word = only(groups["fee"], 1)[0]
     return {"unseen": True} if word == NOT_SEEN else {"fee": number(word)}
 
 
 def _trade_text(trade: na.Trade) -> str:
     takes = ((trade.trader, trade.furs), *trade.also)
-    said = " ".join(f"{trader} {mix_text(furs) if furs else ''}".strip() for trader, furs in takes)
-    return said + _claimed(trade.paid) + _journey_text(trade)
+    groups = " ".join(f"{trader} {mix_text(furs) if furs else ''}".strip() for trader, furs in takes)
+    return groups + _claimed(trade.paid) + _journey_text(trade)
 
 
 def _journey_text(trade: na.Trade) -> str:
@@ -182,14 +182,14 @@ def _journey_text(trade: na.Trade) -> str:
 
 
 def _read_ship(words: Words) -> dict:
-    said = parts(words, "with", "paying")
-    return {"slots": _slots(said[""]), "furs": mix(said["with"], (*FURS, FUR)), **_paying(said)}
+    groups = parts(words, "with", "paying")
+    return {"slots": _slots(groups[""]), "furs": mix(groups["with"], (*FURS, FUR)), **_paying(groups)}
 
 
 def _read_remove(words: Words) -> dict:
-    said = parts(words, "to")
-    to = {"to": one_of(only(said["to"], 1)[0], ("supply", "box"))} if "to" in said else {}
-    return {"where": mix(said[""], (*DISTRICTS, NOT_SEEN)), **to}
+    groups = parts(words, "to")
+    to = {"to": one_of(only(groups["to"], 1)[0], ("supply", "box"))} if "to" in groups else {}
+    return {"where": mix(groups[""], (*DISTRICTS, NOT_SEEN)), **to}
 
 
 def _read_give(words: Words, letters: tuple[str, ...]) -> dict:
@@ -204,9 +204,9 @@ def _give_text(give: na.Give, letters: tuple[str, ...]) -> str:
 
 
 def _read_move(words: Words) -> dict:
-    said = parts(words, "from", "to")
-    count, thing = only(said[""], 2)
-    source, target = (one_of(only(said[key], 1)[0], PLACES) for key in ("from", "to"))
+    groups = parts(words, "from", "to")
+    count, thing = only(groups[""], 2)
+    source, target = (one_of(only(groups[key], 1)[0], PLACES) for key in ("from", "to"))
     thing = thing if thing in THINGS else f"{thing}s"
     return {"count": number(count), "thing": one_of(thing, THINGS), "source": source, "target": target}
 

@@ -28,8 +28,8 @@ def _verb(kind: type, read: Callable, write: Callable, keys: tuple[str, ...], li
     """A verb whose fee and payment are said like those of the others."""
 
     def read_all(words: Words) -> dict:
-        said = parts(words, *keys, "paying", "fee", "free")
-        return {**read(said), **_fee(said), **({"paid": payment(said["paying"])} if "paying" in said else {})}
+        groups = parts(words, *keys, "paying", "fee", "free")
+        return {**read(groups), **_fee(groups), **({"paid": payment(groups["paying"])} if "paying" in groups else {})}
 
     def write_all(action: na.Special) -> str:
         paid = "" if action.paid is None else f"paying {mix_text(action.paid)}"
@@ -38,13 +38,13 @@ def _verb(kind: type, read: Callable, write: Callable, keys: tuple[str, ...], li
     return Verb(kind, read_all, write_all, like)
 
 
-def _fee(said: dict[str, Words]) -> dict:
-    if ("fee" in said) == ("free" in said):
+def _fee(groups: dict[str, Words]) -> dict:
+    if ("fee" in groups) == ("free" in groups):
         raise ValueError("fee")
-    if "free" in said:
-        only(said["free"], 0)
+    if "free" in groups:
+        only(groups["free"], 0)
         return {"fee": 0}
-    word = only(said["fee"], 1)[0]
+    word = only(groups["fee"], 1)[0]
     return {"fee": None if word == "?" else number(word)}
 
 
@@ -56,30 +56,30 @@ def _one(words: Words) -> int:
     return number(only(words, 1)[0])
 
 
-def _read_dealing(said: dict[str, Words]) -> dict:
+def _read_dealing(groups: dict[str, Words]) -> dict:
     """`buy 3`, `sell 2`, both where the table did both."""
-    only(said[""], 0)
-    return {key: _one(said[key]) for key in ("buy", "sell") if key in said}
+    only(groups[""], 0)
+    return {key: _one(groups[key]) for key in ("buy", "sell") if key in groups}
 
 
 def _dealing_text(action: na.Lumberyard | na.Granary) -> str:
     return " ".join(f"{key} {amount}" for key, amount in (("buy", action.buy), ("sell", action.sell)) if amount)
 
 
-def _read_millwork(said: dict[str, Words]) -> dict:
-    return {"houses": seen_number(only(said[""], 1)[0]), "at": seen_numbers(said.get("at", []))}
+def _read_millwork(groups: dict[str, Words]) -> dict:
+    return {"houses": seen_number(only(groups[""], 1)[0]), "at": seen_numbers(groups.get("at", []))}
 
 
 def _millwork_text(action: na.Millwork) -> str:
     return seen_text(action.houses) + (" at " + " ".join(map(seen_text, action.at)) if action.at else "")
 
 
-def _read_market(said: dict[str, Words]) -> dict:
+def _read_market(groups: dict[str, Words]) -> dict:
     """`2 drawing muskrat mink`, with `early` for a look before the last draw and `from` another place."""
-    only(said.get("early", []), 0)
-    source = one_of(only(said["from"], 1)[0], _SOURCES) if "from" in said else ""
-    drawn = furs(said.get("drawing", []))
-    return {"number": _one(said[""]), "drawn": drawn, "early": "early" in said, "source": source}
+    only(groups.get("early", []), 0)
+    source = one_of(only(groups["from"], 1)[0], _SOURCES) if "from" in groups else ""
+    drawn = furs(groups.get("drawing", []))
+    return {"number": _one(groups[""]), "drawn": drawn, "early": "early" in groups, "source": source}
 
 
 def _market_text(action: na.Market) -> str:
@@ -88,10 +88,10 @@ def _market_text(action: na.Market) -> str:
     return f"{action.number}{drawn}{' early' if action.early else ''}{source}"
 
 
-def _read_company(said: dict[str, Words]) -> dict:
+def _read_company(groups: dict[str, Words]) -> dict:
     """`to 2 white 1`: every stop, and the space of the last one."""
-    only(said[""], 0)
-    words, space = said.get("to", []), ""
+    only(groups[""], 0)
+    words, space = groups.get("to", []), ""
     if len(words) > 2 and words[-2] in SPACE_COLOURS:
         words, space = words[:-2], words[-2] + str(number(words[-1]))
     return {"zones": seen_numbers(words), "space": space}
@@ -109,7 +109,7 @@ SPECIAL_VERBS = {
     "granary": _verb(na.Granary, _read_dealing, _dealing_text, ("buy", "sell"), "B granary sell 2 free"),
     "docks": _verb(
         na.Docks,
-        lambda said: {"spaces": numbers(said[""])},
+        lambda groups: {"spaces": numbers(groups[""])},
         lambda a: " ".join(map(str, a.spaces)),
         (),
         "B docks free / B docks 3 fee 1",

@@ -21,7 +21,7 @@ def one_of(word: str, words: tuple[str, ...]) -> str:
 
 
 def numbers(words: Words) -> tuple[int, ...]:
-    """Several of them."""
+    """Several numbers."""
     return tuple(number(word) for word in words)
 
 
@@ -31,7 +31,7 @@ def seen_number(word: str) -> int | None:
 
 
 def seen_numbers(words: Words) -> tuple[int | None, ...]:
-    """Several of them."""
+    """Several numbers."""
     return tuple(seen_number(word) for word in words)
 
 
@@ -72,7 +72,7 @@ def mix(words: Words, kinds: tuple[str, ...]) -> Mix:
 
 
 def mix_text(pairs: Mix) -> str:
-    """The same, written."""
+    """The text that the function above reads."""
     return " ".join(f"{count} {_ONE.get(kind, kind) if count == 1 else kind}" for kind, count in pairs) or NOTHING
 
 
@@ -124,7 +124,7 @@ def card(word: str) -> str:
 
 
 def cards_text(listed: tuple[str, ...]) -> str:
-    """The same, written."""
+    """The text that the function above reads."""
     words, era = [], ""
     for one in listed:
         own, _, printed = one.rpartition(":")

@@ -16,7 +16,7 @@ IN_PIECES = ("coins", "wood", "corn")  # what the box has in large pieces
 
 
 def beyond_the_piers(state: State, key: Key, seen: Number) -> str:
-    """Goods lie on opened piers only (NA-STORE-1)."""
+    """A contradiction where more goods lie there than the opened piers hold (NA-STORE-1)."""
     room = state.players[key[0]].estate.capacity
     if least(seen) <= most(room):
         return ""
@@ -38,7 +38,7 @@ GOODS = of_seat("goods", clause=na.STORE_1.id, judge_value=beyond_the_piers)
 
 
 def worth(pieces: tuple[Number, Number]) -> Number:
-    """Small pieces, and large ones."""
+    """The value of small pieces and large ones together."""
     return pieces[0] + pieces[1] * LARGE
 
 
