@@ -10,6 +10,7 @@ from domain.record.line_text import read_entry, write_entry
 from domain.record.lines import Played
 from domain.rules import Action, replace
 from domain.sessions.session import Session
+from domain.setup import Setup
 from replays.audit import audit_of
 from replays.recorder.choices import choices_at
 from replays.viewpoint import Viewpoint, frames_from, table_of
@@ -72,6 +73,17 @@ def test_a_game_half_seen_is_entered_by_taps_and_nothing_false_is_found(game):
 
     assert untapped == []
     assert false_findings(session) == []
+
+
+def test_a_move_for_a_feature_that_an_unseen_tile_may_complete_can_be_tapped():
+    """Found by a robot, which had to type the move: the next player's draw was all that was offered."""
+    session = Session(setup=Setup(game="mayflower", seats=("B", "Y"), faces="stand-in"), log=())
+    road = ("- explorers 0:1 0:10", "B draw D", "B place 1:4", "B colonist robber@E")
+    for line in (*road, "Y draw ?", "Y place 2:4", "Y skip"):
+        session = written(session, line)
+
+    assert fitting(choices_of(session), "Y explorer a") and fitting(choices_of(session), "B draw A")
+    assert false_findings(written(session, "Y explorer b")) == []
 
 
 def test_figures_of_cards_entered_when_a_card_is_taken_leave_nothing_open():

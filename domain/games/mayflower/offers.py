@@ -23,7 +23,7 @@ from domain.games.mayflower.state import (
     as_lying,
     copies_drawn,
 )
-from domain.numbers import most
+from domain.numbers import Range, most
 from domain.rules import Offer, OneOf
 
 
@@ -124,4 +124,12 @@ def explorers(rules: MayflowerRules, state: State) -> Iterator[Offer]:
         yield Offer(Explore(seat=state.active, pawn=PAWNS[at]))
 
 
-OFFERS = {DRAW: (draws,), PLACE: (tiles,), COLONIST: (colonists,), SCORE: (scores,), EXPLORE: (explorers,)}
+def unsure_moves(rules: MayflowerRules, state: State) -> Iterator[Offer]:
+    """Either explorer, by the player whose turn was last, where it is not known whether they moved."""
+    if any(state.drawn) and any(isinstance(column, Range) for column in state.explorers):
+        seat = (state.active - 1) % len(state.reserves)
+        for pawn in PAWNS:
+            yield Offer(Explore(seat=seat, pawn=pawn))
+
+
+OFFERS = {DRAW: (draws, unsure_moves), PLACE: (tiles,), COLONIST: (colonists,), SCORE: (scores,), EXPLORE: (explorers,)}
