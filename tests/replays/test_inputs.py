@@ -4,13 +4,15 @@ from random import Random
 
 import pytest
 
-from domain.fold import judge
+from domain.fold import judge, set_up
 from domain.games import GAMES
 from domain.games.mayflower.pieces.faces import read_face
 from domain.games.mayflower.pieces.joins import joins
 from domain.games.mayflower.pieces.stand_in import STAND_IN_COAST, STAND_IN_FACES
+from domain.numbers import Number, Range
 from domain.record.line_text import read_entry
 from domain.rules import BROKEN, CHOICE, CONTRADICTION, replace
+from domain.setup import Setup
 from domain.words import LANGUAGES
 from replays.recorder.choices import choices_at
 from replays.recorder.inputs import InputField, InputStep
@@ -108,6 +110,17 @@ def test_every_face_can_be_painted_by_its_edges(pieces, faces):
 def _in_order(face: str) -> tuple:
     edges, *parts = face.split(";")
     return edges, *sorted(f"{part[:2]}{sorted(part[2:-1].split(','))}" for part in parts)
+
+
+def test_the_end_can_be_tapped_where_the_number_of_draws_is_not_known():
+    setup = Setup(game="new-haven", seats=("B", "Y"), faces="stand-in")
+    game, rules = GAMES["new-haven"], GAMES["new-haven"].rules(setup)
+    state = replace(set_up(rules, setup, {}).state, phase="draw", free=1, drawn=1)
+
+    def ends(draws: Number) -> bool:
+        return any(one.write == "end" for one in game.inputs.laying(rules, replace(state, draws=draws)))
+
+    assert [ends(1), ends(Range(1, 2, "face c3")), ends(Range(0, 2, "face c3"))] == [False, False, True]
 
 
 def test_a_face_painted_once_is_offered_as_a_picture_afterwards():

@@ -34,8 +34,8 @@ from domain.games.new_haven.pieces import (
     positions,
 )
 from domain.games.new_haven.rules import NewHavenRules
-from domain.games.new_haven.state import HARVEST, State, placing_line
-from domain.numbers import most
+from domain.games.new_haven.state import DRAW, HARVEST, State, is_full, placing_line
+from domain.numbers import least, most
 from domain.rules import Offer, replace
 
 
@@ -185,7 +185,7 @@ def flip(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
 
 def laying(rules: NewHavenRules, state: State) -> Iterator[LineTemplate]:
     """The set-up before the first tile; and that the table stops, when it is over."""
-    if state.result is not None:
+    if state.result is not None or may_be_over(state):
         yield LineTemplate(kind=End, write="end", once=True)
     if state.phase != HARVEST or state.turn > 1 or any(player.turns for player in state.players):
         return
@@ -199,6 +199,11 @@ def laying(rules: NewHavenRules, state: State) -> Iterator[LineTemplate]:
     yield LineTemplate(
         kind=Pool, write="pool {buildings}", inputs=(_buildings(rules, state, "buildings", _numbered(POOL)),), once=True
     )
+
+
+def may_be_over(state: State) -> bool:
+    """Whether the last turn is over unless draws are still to be made, whose number is not known."""
+    return state.phase == DRAW and is_full(state) and state.drawn > 0 and not least(state.draws)
 
 
 def _clearings(state: State) -> list[str]:
