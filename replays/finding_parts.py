@@ -13,7 +13,7 @@ from domain.record.lines import Line, OnBranch, Played
 from domain.rules import BROKEN, POINTS, UNDETERMINED, Action, Effect, Finding, Key, replace
 from domain.texts import capitalized
 from domain.timeline.frame import Frame
-from domain.words import WAS_DUE, Words, kinds_of, slots
+from domain.words import WAS_DUE, WAS_LEFT, Words, kinds_of, slots
 from replays.annotation import CLAUSE_END, OBSERVED, Annotator
 from replays.viewpoint import table_of
 
@@ -151,7 +151,7 @@ def facts_of(annotator: Annotator, finding: Finding, frames: FrameIndex) -> list
     first, *others = CLAUSE_END.split(template)
     hidden = slots(first) | UNLABELLED
     kinds = {name: kind for text in others for name, kind in kinds_of(text).items() if name not in hidden}
-    kinds = {name: "" if kind == WAS_DUE else kind for name, kind in kinds.items()}
+    kinds = {name: "" if kind in (WAS_DUE, WAS_LEFT) else kind for name, kind in kinds.items()}
     unit = _unit(annotator.words, first)
     made = [
         FindingFact(name=name, label=_label(annotator.words, finding.check, name), value=value)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def dispute(
     which: Which,
     line: Annotated[int | None, typer.Argument(help="The line in question; left out, the disputes are listed.")] = None,
-    clause: Annotated[str, typer.Option("--clause", help="The clause it is claimed by.")] = "",
+    clause: Annotated[str, typer.Option("--clause", help="The clause that was broken.")] = "",
     seat: Annotated[str | None, typer.Option("--seat", help="Whose claim it is.")] = None,
     omitted: Annotated[bool, typer.Option("--omitted", help="Something was left out there.")] = False,
     text: Annotated[str, typer.Option("--text", help="In the claimant's own words.")] = "",
@@ -51,7 +51,7 @@ def rule(
     entry: Annotated[str | None, typer.Option("--entry", help="Sign a ruling written as a line.")] = None,
     reason: Annotated[str, typer.Option("--reason", help="The reason of the ruling.")] = "",
     under: Annotated[str, typer.Option("--under", help="question=reading: the reading it follows.")] = "",
-    precedent: Annotated[bool, typer.Option("--precedent", help="Other arbiters shall follow it.")] = False,
+    precedent: Annotated[bool, typer.Option("--precedent", help="Other arbiters should follow it.")] = False,
     box: Box = None,
     lang: Lang = Language.en,
 ) -> None:

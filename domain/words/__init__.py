@@ -15,6 +15,7 @@ from domain.words.grammar import FORMS, agree, is_one, spec_parts
 
 LANGUAGES = ("en", "fr")
 WAS_DUE = "was_due"  # the type of a slot for a number that was due: `3 were due`, `nothing was due`
+WAS_LEFT = "was_left"  # the same for a number that was left: `only 2 were left`
 _HERE = Path(__file__).parent
 _PARTS = Formatter()
 F = TypeVar("F", bound=Callable[..., str])

@@ -47,7 +47,7 @@ def _checked_game(game: str, players: int | None, variants: tuple[str, ...]) -> 
     played = GAMES[game]
     if players is not None and players not in played.players:
         numbers = ", ".join(map(str, played.players))
-        raise typer.BadParameter(f"--players: {numbers}")
+        raise typer.BadParameter(f"{game} is for {numbers} players.")
     open_session(Setup(game=game, seats=("A",), variants=variants))
     return played
 
