@@ -9,7 +9,7 @@ import { showTyping } from "./typed_line.js";
  */
 
 const TYPED = "input:not([type=radio]):not([type=checkbox]), textarea, select";
-const GRIDS = "[data-offers], [data-mend-lines], [data-mending], dialog[open]";
+const GRIDS = "[data-offers], [data-repair-lines], [data-repair], dialog[open]";
 const STOPS = "button:not([disabled]), a[href], select, input:not(.vh)";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -88,7 +88,7 @@ function done(event, acts) {
   const { key } = event;
   if (/^\d$/.test(key)) return pressed(`.enter [data-digit="${key}"]:not([disabled])`) || pressed(`.enter .palette [data-value="${key}"]`);
   if (key === "Backspace") return pressed(".enter [data-back-one]:not([disabled])");
-  if (key === "Enter") return pressed("[data-mending] [data-write]") || pressed(".enter [data-record]:not([disabled])");
+  if (key === "Enter") return pressed("[data-repair] [data-write]") || pressed(".enter [data-record]:not([disabled])");
   if (key === "u") return acts.undo(), true;
   if (key === "U") return acts.redo(), true;
   if (key === "f") return acts.fix(), true;

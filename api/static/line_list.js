@@ -75,7 +75,7 @@ export class Ledger {
   }
 
   /**
-   * As the server writes it: mended lines struck through, findings where they stand.
+   * As the server writes it: fixed lines struck through, findings where they stand.
    * @returns {Promise<{version: number, lines: number, closed: boolean}>}
    */
   async refresh() {

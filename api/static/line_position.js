@@ -6,7 +6,7 @@
 /** Of the line that is written next. @type {{how: How, line: number}} */
 export const place = { how: "", line: 0 };
 
-const WHOLE = ["~", "!", "$", "%", "|", "<", ":"]; // what is mended, claimed, ruled or taken back, or happens around the game
+const WHOLE = ["~", "!", "$", "%", "|", "<", ":"]; // what is fixed, claimed, ruled or taken back, or happens around the game
 const KINDS = ["claimed", "clocked", "seat-taken", "answered"];
 
 /** Whether a line is about the whole record, wherever it is written. @param {any} line */

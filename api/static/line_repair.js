@@ -16,7 +16,7 @@ import { isWhole, place } from "./line_position.js";
 
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 
-export class Mending {
+export class LineRepair {
   /** @param {Parts} parts */
   constructor(parts) {
     this.parts = parts;
@@ -25,13 +25,13 @@ export class Mending {
     /** @type {any[]} the lines of the table, in its order */ this.lines = [];
     /** @type {Proposed | null} what will be written */ this.proposed = null;
     /** @type {HTMLElement | null} where a value or a note is changed */ this.form = null;
-    this.where = find("[data-mending]");
+    this.where = find("[data-repair]");
     try {
       Object.assign(place, JSON.parse(localStorage.getItem(this.kept) ?? "{}"));
     } catch {
       // without storage a fix ends with the page
     }
-    document.getElementById("mend")?.addEventListener("opening", () => this.list());
+    document.getElementById("repair")?.addEventListener("opening", () => this.list());
   }
 
   /** @returns {import("./line_position.js").How} */
@@ -58,7 +58,7 @@ export class Mending {
   /** The lines to choose from, as they stand at the table. */
   async list() {
     const { session } = this.parts;
-    const dialog = find("#mend");
+    const dialog = find("#repair");
     dialog.setAttribute("aria-busy", "true");
     const replay = await read(`/api/sessions/${session}/replay`, { session }).catch(() => null);
     if (replay) this.lines = replay.frames.slice(1); // without a link, as far as we knew it
@@ -71,7 +71,7 @@ export class Mending {
     });
     rows.reverse(); // the last line is the one most often meant
     if (this.parts.writes) rows.push(el("li", { class: "first" }, el("span", { class: "dim" }, say("before-first")), this.after(0)));
-    const list = find("[data-mend-lines]");
+    const list = find("[data-repair-lines]");
     list.replaceChildren(...(rows.length ? rows : [el("li", { class: "dim" }, say("no-lines"))]));
     dialog.removeAttribute("aria-busy");
     list.scrollTop = 0;
@@ -99,7 +99,7 @@ export class Mending {
     this.proposed = null;
     this.show();
     this.parts.look();
-    find("[data-mend-h]").focus({ preventScroll: true });
+    find("[data-repair-h]").focus({ preventScroll: true });
     this.where.scrollIntoView({ block: "start" });
   }
 
@@ -180,12 +180,12 @@ export class Mending {
   show() {
     const { how, line } = place;
     this.where.hidden = !how;
-    document.body.classList.toggle("mending", Boolean(how));
+    document.body.classList.toggle("repairing", Boolean(how));
     document.body.classList.toggle("alone", how === "fix" && this.form !== null); // no action can stand in its place
     if (!how) return this.where.replaceChildren();
-    const close = this.tool("close-mending", "", () => this.stop());
+    const close = this.tool("close-repair", "", () => this.stop());
     close.classList.add("quiet");
-    const head = el("div", { class: "mendhead" }, el("div", {}, el("h2", { "data-mend-h": "", "data-id": "h", tabindex: "-1" }, say(`${how}-line`, { line })), el("small", {}, say(`${how}-line-says`, { line }))), close);
+    const head = el("div", { class: "repairhead" }, el("div", {}, el("h2", { "data-repair-h": "", "data-id": "h", tabindex: "-1" }, say(`${how}-line`, { line })), el("small", {}, say(`${how}-line-says`, { line }))), close);
     const held = this.where.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
     this.where.replaceChildren(head, ...(how === "fix" ? [this.old(), this.form ?? ""] : []), ...this.outcome(line));
     if (held) /** @type {HTMLElement | null} */ (this.where.querySelector(`[data-id="${held}"]`))?.focus();
@@ -208,7 +208,7 @@ export class Mending {
   /** @param {number} line */
   tools(line) {
     const typed = this.was && !this.was.action && !this.form ? [this.tool("type-it", "pen", () => this.parts.type(this.was?.text ?? ""))] : [];
-    return el("div", { class: "mendtools" },
+    return el("div", { class: "repairtools" },
       ...typed,
       this.tool("insert", "insert", () => this.start("insert", line)),
       this.tool("strike", "strike", () => this.choose(`~ ${line} -`, say("strike"))),

@@ -14,7 +14,7 @@ import { Ledger } from "./line_list.js";
 import { listen } from "./live_stream.js";
 import { Tabs } from "./board_tabs.js";
 import { Lights } from "./board_choices.js";
-import { Mending } from "./line_repair.js";
+import { LineRepair } from "./line_repair.js";
 import { keepSoon, opensOffline } from "./offline_start.js";
 import { partsUnder } from "./board_keys.js";
 import { Outbox } from "./outbox.js";
@@ -44,18 +44,18 @@ let [layout, place, has] = ["", -1, ""];
 let [looking, again] = [false, false];
 
 const outbox = new Outbox(session, { changed: pending, link: linkIs, taken });
-const ledger = new Ledger(find("[data-ledger]"), find("[data-pending]"), outbox, (line) => mend.open(line));
+const ledger = new Ledger(find("[data-ledger]"), find("[data-pending]"), outbox, (line) => repair.open(line));
 const undo = new Undo(find("[data-notice]"), { outbox, ledger, send });
 const clash = new Clash(find("[data-asked]"), outbox, find("[data-ledger]").dataset.grant ?? "");
 const taps = new Taps();
 const writes = document.querySelector("[data-undo]") !== null;
-const mend = new Mending({ session, send, linked: () => linked, look, type, writes, claim: (line, clause) => claim(line, clause) });
+const repair = new LineRepair({ session, send, linked: () => linked, look, type, writes, claim: (line, clause) => claim(line, clause) });
 
 const steps = new Steps(session, {
   foresee,
   async send(line, says, certain, once) {
-    if (mend.how && once) return await mend.choose(line, says), false;
-    if (mend.how) return mend.write(line, says || line);
+    if (repair.how && once) return await repair.choose(line, says), false;
+    if (repair.how) return repair.write(line, says || line);
     if (isTwice(line, line, says || line)) return false;
     if (!certain && linked && !(await sure(line, line)).goes) return false;
     send(line, says || line);
@@ -74,7 +74,7 @@ const steps = new Steps(session, {
 /** What a line would come to, as far as that can be known now. @param {any} line */
 async function foresee(line) {
   const answer = linked ? await preview(line).catch(() => null) : null;
-  mend.foresaw(line, answer);
+  repair.foresaw(line, answer);
   return answer;
 }
 
@@ -83,7 +83,7 @@ function send(line, says) {
   find("[data-recorded]").hidden = find("[data-notice]").hidden = true;
   undo.gone();
   outbox.add(Array.isArray(line) ? line.map(whereWritten) : whereWritten(line), says, version, linked, last);
-  if (mend.how) mend.stop();
+  if (repair.how) repair.stop();
 }
 
 /** @param {import("./outbox.js").Waiting} one @param {any} receipt */
@@ -204,16 +204,16 @@ async function standing() {
 const optionsAt = (moment) => `/api/sessions/${session}/${help === "off" ? "inputs" : "options"}?${new URLSearchParams({ ...(own ? { seat: own } : {}), ...(branch ? { branch } : {}), ...moment })}`;
 
 async function offers() {
-  const moment = mend.asked();
-  const before = `${choices?.line} ${mend.key}`;
+  const moment = repair.asked();
+  const before = `${choices?.line} ${repair.key}`;
   choices = await read(optionsAt(moment), { session }).catch((error) => {
-    if (error instanceof Refused) mend.stop(); // that line does not stand any more
+    if (error instanceof Refused) repair.stop(); // that line does not stand any more
     throw error;
   });
-  if (JSON.stringify(moment) !== JSON.stringify(mend.asked())) return void (again = true);
-  if (before !== `${choices.line} ${mend.key}`) tabs.byHand = board.byHand = false; // the next action shows its own part of the board
-  mend.found(choices.was);
-  steps.at(mend.key, choices.was?.entered ?? null, mend.label);
+  if (JSON.stringify(moment) !== JSON.stringify(repair.asked())) return void (again = true);
+  if (before !== `${choices.line} ${repair.key}`) tabs.byHand = board.byHand = false; // the next action shows its own part of the board
+  repair.found(choices.was);
+  steps.at(repair.key, choices.was?.entered ?? null, repair.label);
   steps.take(choices.steps.filter((/** @type {any} */ one) => !own || one.seat === own), choices.pictures);
   document.body.dataset.acting = choices.moment.waits[0] ?? "";
   show();
@@ -267,7 +267,7 @@ const drawing = (from = "") => `/api/sessions/${session}/pictures?layout=${layou
 async function draw() {
   const wanted = (stage.parentElement?.clientWidth ?? 0) < NARROW ? "narrow" : "wide";
   if (wanted !== layout) [layout, place, has] = [wanted, -1, ""];
-  const past = mend.how && choices ? choices.place : -1; // the board of that moment
+  const past = repair.how && choices ? choices.place : -1; // the board of that moment
   if (past >= 0) [place, has] = [-1, ""];
   const from = past >= 0 ? `&first=${past}&last=${past}` : place < 0 ? "" : `&first=${place}&has=${has}`;
   const drawn = await read(drawing(from), { session });
@@ -297,11 +297,11 @@ find("[data-all-lines]").addEventListener("click", (event) => {
   const open = find("#ledger").classList.toggle("all");
   /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-expanded", String(open));
 });
-document.querySelector("[data-undo]")?.addEventListener("click", () => (mend.how ? mend.stop() : undo.undo()));
+document.querySelector("[data-undo]")?.addEventListener("click", () => (repair.how ? repair.stop() : undo.undo()));
 // a tap on a line fixes it; the list of Fix a line does the same for keys
 find("[data-ledger]").addEventListener("click", (event) => {
   const row = /** @type {HTMLElement} */ (event.target).closest("li.line:not(.struck)");
-  if (writes && row && !(/** @type {HTMLElement} */ (event.target).closest("a, button"))) mend.open(Number(row.id.slice(1)));
+  if (writes && row && !(/** @type {HTMLElement} */ (event.target).closest("a, button"))) repair.open(Number(row.id.slice(1)));
 });
 const camera = /** @type {HTMLInputElement} */ (find("[data-photo]"));
 camera.addEventListener("change", () => {
@@ -326,17 +326,17 @@ const open = panels(recorder);
 const claim = claiming(recorder, open);
 seeing(recorder);
 typing(recorder);
-around(recorder, (line) => mend.open(line));
+around(recorder, (line) => repair.open(line));
 hotkeys({
-  undo: () => writes && (mend.how ? mend.stop() : undo.undo()),
+  undo: () => writes && (repair.how ? repair.stop() : undo.undo()),
   redo: () => writes && undo.redo(),
-  fix: () => ledger.typo && mend.open(ledger.typo),
+  fix: () => ledger.typo && repair.open(ledger.typo),
   help: () => open("keys"),
   back() {
     const [panel] = document.querySelectorAll("dialog[open]");
     if (panel) /** @type {HTMLDialogElement} */ (panel).close();
     else if (steps.only) (steps.only = null), show();
-    else if (mend.how) mend.stop();
+    else if (repair.how) repair.stop();
     else return false;
     return true;
   },
@@ -346,4 +346,4 @@ look();
 listen(session, { after: last, line: heardLine, link: linkIs, session: look });
 
 const toFix = /^#fix=(\d+)$/.exec(location.hash)?.[1]; // the audit leads here with the line that leaves something open
-if (toFix) mend.open(Number(toFix));
+if (toFix) repair.open(Number(toFix));

@@ -8,8 +8,8 @@ import { made } from "./outbox.js";
 
 const find = (/** @type {string} */ which) => /** @type {HTMLElement | null} */ (document.querySelector(which));
 
-/** @param {import("./panels.js").Recorder} recorder @param {(line: number) => void} mend opens a line to be fixed */
-export function around(recorder, mend) {
+/** @param {import("./panels.js").Recorder} recorder @param {(line: number) => void} repair opens a line to be fixed */
+export function around(recorder, repair) {
   const close = () => /** @type {HTMLDialogElement | null} */ (find("#else"))?.close();
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-around]")))
     button.addEventListener("click", () => {
@@ -31,7 +31,7 @@ export function around(recorder, mend) {
     });
   }
 
-  readBack(recorder, mend);
+  readBack(recorder, repair);
   delaying(recorder.session);
 }
 
@@ -51,14 +51,14 @@ function delaying(session) {
   });
 }
 
-/** The part is drawn by the server and replaced with the lines: what is tapped is looked for in it. @param {import("./panels.js").Recorder} recorder @param {(line: number) => void} mend */
-function readBack(recorder, mend) {
+/** The part is drawn by the server and replaced with the lines: what is tapped is looked for in it. @param {import("./panels.js").Recorder} recorder @param {(line: number) => void} repair */
+function readBack(recorder, repair) {
   const part = find("[data-read-back]");
   const upto = () => Number(/** @type {HTMLElement | null} */ (part?.querySelector("[data-upto]"))?.dataset.upto);
   part?.addEventListener("click", (event) => {
     const { agree, query, fixLine } = /** @type {HTMLElement} */ (event.target).closest("button")?.dataset ?? {};
     if (agree) recorder.send({ kind: "answered", seat: agree, about: upto(), agrees: true }, say("agree"));
-    if (fixLine) mend(Number(fixLine));
+    if (fixLine) repair(Number(fixLine));
     if (!query) return;
     const form = /** @type {HTMLElement} */ (part.querySelector(`[data-query-form="${CSS.escape(query)}"]`));
     form.hidden = !form.hidden;

@@ -183,7 +183,7 @@ find("[data-box]").addEventListener("change", async (event) => {
     box = kept.id;
     where.textContent = say("box-kept", { box });
   } catch (error) {
-    /** @type {HTMLInputElement} */ (event.target).value = ""; // else the mended file would be no change
+    /** @type {HTMLInputElement} */ (event.target).value = ""; // else the fixed file would be no change
     where.textContent = error instanceof SyntaxError ? say("not-json") : /** @type {Error} */ (error).message;
   }
 });

@@ -309,8 +309,8 @@ def twins(tmp_path_factory):
         for line in played(drawn):
             answer = service.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": [line]})
             receipts.append(rid(json.dumps(json_of(answer, 201))))
-        mend = service.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["~ 6 -", "~ 6 B draw W3"]})
-        receipts.append(rid(f"{mend.status_code} {mend.text}"))
+        fix = service.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["~ 6 -", "~ 6 B draw W3"]})
+        receipts.append(rid(f"{fix.status_code} {fix.text}"))
         service.caught_up()
         made.append((service, table, receipts))
     yield made

@@ -61,7 +61,7 @@ class Link:
         self.cut = True
         self.loop.call_soon_threadsafe(lambda: [writer.transport.abort() for writer in list(self.writers)])
 
-    def mends(self, port: int = 0) -> None:
+    def restores(self, port: int = 0) -> None:
         """Accepts connections again; a restarted server may have another port."""
         self.target, self.cut = port or self.target, False
 

@@ -12,7 +12,7 @@ from domain.rules import Action
 from tests.api.pages.recorder import ASKED, nothing_waits, ready
 from tests.api.pages.robot import Robot
 
-MENDING = "[data-mending]"
+REPAIR = "[data-repair]"
 OTHER = (  # buttons first: a lit place may lie under the edge of the board
     ".enter .palette :is([data-value], [data-digit]):not(.none):not([disabled])",
     "[data-light]:not(.chosen)",
@@ -26,7 +26,7 @@ class RepairRobot(Robot):
         """Inserts a forgotten line after another, and returns the number of taps."""
         self.taps = 0
         self._open_lines()
-        self.tap(self.page.locator(f'#mend [data-insert-after="{after}"]'))
+        self.tap(self.page.locator(f'#repair [data-insert-after="{after}"]'))
         ready(self.page)
         options = self._options(f"after={after}")
         text = write_entry(Played(action=action), self.setup).strip()
@@ -37,21 +37,21 @@ class RepairRobot(Robot):
         """Changes one value of a line, and returns the number of taps; None where nothing can be changed."""
         self.taps = 0
         self._open_lines()
-        self.tap(self.page.locator(f'#mend [data-line="{line}"]'))
+        self.tap(self.page.locator(f'#repair [data-line="{line}"]'))
         ready(self.page)
         was = self._options(f"at={line}")["was"]
         has_values = was["entered"] and was["entered"]["values"]
         changed = self._another_value(was) if has_values else self._another_offer(was)
         if not changed:
-            self.page.locator("[data-close-mending]").click()
+            self.page.locator("[data-close-repair]").click()
             ready(self.page)
             return None
         return self._written_down()
 
     def _open_lines(self) -> None:
         """Opens the list of lines, and waits until it is drawn."""
-        self.tap(".recnav [data-open=mend]")
-        self.page.locator("#mend[open]:not([aria-busy=true])").wait_for()
+        self.tap(".recnav [data-open=repair]")
+        self.page.locator("#repair[open]:not([aria-busy=true])").wait_for()
 
     def _options(self, moment: str) -> dict:
         return self.house.ask("GET", f"{self.table.at('/options')}?{moment}", self.table.tokens["owner"]).json()
@@ -90,7 +90,7 @@ class RepairRobot(Robot):
 
     def _read(self) -> None:
         """Waits for the preview of later lines."""
-        expect(self.page.locator(f"{MENDING} .outcome")).to_be_visible()
+        expect(self.page.locator(f"{REPAIR} .outcome")).to_be_visible()
 
     def _another_offer(self, was: dict) -> bool:
         """Chooses another line that takes one tap."""
@@ -103,11 +103,11 @@ class RepairRobot(Robot):
 
     def _written_down(self) -> int:
         """Confirms the preview, where there is one, and records the line."""
-        write = self.page.locator(f"{MENDING} [data-write]")
-        expect(write.or_(self.page.locator(f"{MENDING}[hidden]"))).to_have_count(1)
+        write = self.page.locator(f"{REPAIR} [data-write]")
+        expect(write.or_(self.page.locator(f"{REPAIR}[hidden]"))).to_have_count(1)
         if write.is_visible():
             self.tap(write)
-        expect(self.page.locator(MENDING)).not_to_be_visible()
+        expect(self.page.locator(REPAIR)).not_to_be_visible()
         nothing_waits(self.page)
         ready(self.page)
         return self.taps

@@ -32,7 +32,7 @@ NAMES = (
     *("docket", "standings", "breaches", "player", "refusal", "nowhere"),
 )
 KINDS = list(itertools.product((PHONE, DESK), ("en", "fr"), ("light", "dark")))
-DIALOGS = ("seen", "mend", "else", "menu")
+DIALOGS = ("seen", "repair", "else", "menu")
 RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
     "resultTypes": ["violations"],  # what passes is not described, which takes half the time

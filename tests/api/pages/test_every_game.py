@@ -114,11 +114,11 @@ def seen(page, seat, what, value):
 
 def corrected(page, line, text):
     """Corrects an earlier line."""
-    page.locator(".recnav [data-open=mend]").click()
-    page.locator(f"#mend [data-line='{line}']").click()
+    page.locator(".recnav [data-open=repair]").click()
+    page.locator(f"#repair [data-line='{line}']").click()
     ready(page)
     typed(page, text)
-    asked, done = page.locator("#ask[open] [data-ask=yes]"), page.locator("[data-mending][hidden]")
+    asked, done = page.locator("#ask[open] [data-ask=yes]"), page.locator("[data-repair][hidden]")
     expect(asked.or_(done)).to_have_count(1)
     if asked.is_visible():
         asked.click()

@@ -46,11 +46,11 @@ def test_a_line_is_entered_recorded_undone_redone_and_fixed_with_keys(house, roo
     stands(page, 1)
     keys(page, "f")
     ready(page)
-    expect(page.locator("[data-mending] h2")).to_be_focused()
+    expect(page.locator("[data-repair] h2")).to_be_focused()
     keys(page, "ArrowDown")
     page.locator("[data-step=pool] [data-value=R6]").focus()
     keys(page, "Enter")
-    expect(page.locator("[data-mending] .outcome")).to_be_visible()
+    expect(page.locator("[data-repair] .outcome")).to_be_visible()
     assert focused(page) == "go"
     keys(page, "Enter")
     taken(page)
@@ -74,9 +74,9 @@ def test_escape_goes_back_one_step_and_typing_triggers_no_hotkey(house, room):
     stands(page, 3)
     keys(page, "Escape", "f")
     ready(page)
-    expect(page.locator("[data-mending]")).to_be_visible()
+    expect(page.locator("[data-repair]")).to_be_visible()
     keys(page, "Escape")
-    expect(page.locator("[data-mending]")).not_to_be_visible()
+    expect(page.locator("[data-repair]")).not_to_be_visible()
 
     assert log_of(house, table)[2:] == ["3 B done"]
 
@@ -96,16 +96,16 @@ def test_digits_go_to_the_pad_and_a_key_held_down_records_once(house, room):
 def test_the_list_of_lines_and_a_strike_are_reached_with_keys(house, room):
     table = new_table(house, lines=(POOL, HARVEST, "B done"))
     page = opened(room.come(PHONE), table)
-    page.locator(".recnav [data-open=mend]").focus()
+    page.locator(".recnav [data-open=repair]").focus()
     keys(page, "Enter")
-    page.locator("#mend[open] [data-line='3']").wait_for()
+    page.locator("#repair[open] [data-line='3']").wait_for()
     keys(page, "ArrowDown", "ArrowDown", "ArrowLeft")
-    page.locator("#mend [data-line='2']").focus()
+    page.locator("#repair [data-line='2']").focus()
     keys(page, "Enter")
     ready(page)
-    expect(page.locator("[data-mending] h2")).to_be_focused()
+    expect(page.locator("[data-repair] h2")).to_be_focused()
     keys(page, "Tab", "Tab", "Tab", "Enter")
-    expect(page.locator("[data-mending] [data-write]")).to_be_focused()
+    expect(page.locator("[data-repair] [data-write]")).to_be_focused()
     keys(page, "Enter")
     taken(page)
 

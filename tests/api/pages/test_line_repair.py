@@ -10,22 +10,22 @@ from tests.api.pages.test_axe import found
 POOL = "- pool W1 S3 T2 R6 W4"
 HARVEST = "B harvest c3 TS/WS"
 BUILT = (POOL, HARVEST, "B build S2 up 2.1", "B done")
-MENDING = "[data-mending]"
+REPAIR = "[data-repair]"
 
 
 def chosen(page, line):
     """Chooses a line of the list, to fix it."""
-    page.locator(".recnav [data-open=mend]").click()
-    page.locator(f"#mend [data-line='{line}']").click()
+    page.locator(".recnav [data-open=repair]").click()
+    page.locator(f"#repair [data-line='{line}']").click()
     ready(page)
-    expect(page.locator(f"{MENDING} h2")).to_contain_text(str(line))
+    expect(page.locator(f"{REPAIR} h2")).to_contain_text(str(line))
 
 
 def written(page):
     """Records the prepared fix; the recorder returns to the end of the record."""
-    page.locator(f"{MENDING} [data-write]").click()
+    page.locator(f"{REPAIR} [data-write]").click()
     nothing_waits(page)
-    expect(page.locator(MENDING)).not_to_be_visible()
+    expect(page.locator(REPAIR)).not_to_be_visible()
     ready(page)
 
 
@@ -38,11 +38,11 @@ def test_a_line_is_fixed_with_its_inputs_and_shows_the_old_value_too(house, room
     spot.click()
     page.locator("[data-step=pool] [data-value=W5]").click()
     expect(spot.locator("del")).to_have_text("Wheat 4")
-    expect(page.locator(f"{MENDING} .was .code del")).to_have_text("W4")
-    expect(page.locator(f"{MENDING} .was .code ins")).to_have_text("W5")
-    expect(page.locator(f"{MENDING} .outcome")).to_contain_text("Nothing later changes")
+    expect(page.locator(f"{REPAIR} .was .code del")).to_have_text("W4")
+    expect(page.locator(f"{REPAIR} .was .code ins")).to_have_text("W5")
+    expect(page.locator(f"{REPAIR} .outcome")).to_contain_text("Nothing later changes")
     page.locator("[data-step=pool] [data-record]").click()
-    expect(page.locator(MENDING)).not_to_be_visible()
+    expect(page.locator(REPAIR)).not_to_be_visible()
     nothing_waits(page)
 
     assert log_of(house, table)[4:] == ["5 ~ 1 - pool W1 S3 T2 R6 W5"]
@@ -53,8 +53,8 @@ def test_a_fix_shows_its_effect_on_later_lines_before_it_is_recorded(house, room
     page = opened(room.come(DESK), table)
     page.locator("#l2 .what").click()
     ready(page)
-    page.locator(f"{MENDING} [data-strike]").click()
-    expect(page.locator(f"{MENDING} .later .broken").first).to_contain_text("Line 3:")
+    page.locator(f"{REPAIR} [data-strike]").click()
+    expect(page.locator(f"{REPAIR} .later .broken").first).to_contain_text("Line 3:")
     written(page)
     expect(page.locator("#l2.struck")).to_be_visible()
 
@@ -65,11 +65,11 @@ def test_a_line_is_inserted_with_the_offers_of_that_moment(house, room):
     table = new_table(house, lines=BUILT)
     page = opened(room.come(PHONE), table)
     chosen(page, 2)
-    page.locator(f"{MENDING} [data-insert]").click()
+    page.locator(f"{REPAIR} [data-insert]").click()
     ready(page)
-    expect(page.locator(f"{MENDING} h2")).to_have_text("Insert after line 2")
+    expect(page.locator(f"{REPAIR} h2")).to_have_text("Insert after line 2")
     page.locator("[data-offers] .stepbuttons [data-record]").first.click()
-    expect(page.locator(f"{MENDING} .outcome")).to_contain_text("finished")
+    expect(page.locator(f"{REPAIR} .outcome")).to_contain_text("finished")
     written(page)
 
     assert log_of(house, table)[4:] == ["5 ~ 2+ B done"]
@@ -79,8 +79,8 @@ def test_two_lines_change_places_in_one_step(house, room):
     table = new_table(house, lines=(POOL, "B build S2 up 2.1", HARVEST, "B done"))
     page = opened(room.come(DESK), table)
     chosen(page, 2)
-    page.locator(f"{MENDING} [data-swap]").click()
-    expect(page.locator(f"{MENDING} .later .lawful").first).to_contain_text("no longer")
+    page.locator(f"{REPAIR} [data-swap]").click()
+    expect(page.locator(f"{REPAIR} .later .lawful").first).to_contain_text("no longer")
     written(page)
 
     assert log_of(house, table)[4:] == [f"5 ~ 2 {HARVEST}", "6 ~ 3 B build S2 up 2.1"]
@@ -94,11 +94,11 @@ def test_a_half_entered_fix_survives_a_reload_and_leaving_it_records_nothing(hou
     page.locator("[data-step=pool] [data-value=W6]").click()
     page.reload()
     ready(page)
-    expect(page.locator(f"{MENDING} h2")).to_have_text("Corriger la ligne 1")
+    expect(page.locator(f"{REPAIR} h2")).to_have_text("Corriger la ligne 1")
     expect(page.locator('[data-step=pool] [data-spot="buildings:0"] del')).to_be_visible()
-    page.locator(f"{MENDING} [data-close-mending]").click()
+    page.locator(f"{REPAIR} [data-close-repair]").click()
     stands(page, 4)
-    expect(page.locator(MENDING)).not_to_be_visible()
+    expect(page.locator(REPAIR)).not_to_be_visible()
 
     assert len(log_of(house, table)) == 4
 
@@ -108,13 +108,13 @@ def test_an_offer_is_fixed_with_its_old_value_filled_in(house, room):
     table = new_table(house, "nieuw-amsterdam", lines=lines)
     page = opened(room.come(PHONE), table)
     chosen(page, 3)
-    expect(page.locator(f"{MENDING} .was")).to_contain_text("B found docks")
+    expect(page.locator(f"{REPAIR} .was")).to_contain_text("B found docks")
     card = page.locator("[data-offers] [data-step=found]")
     expect(card.locator("[data-value=docks]")).to_have_attribute("aria-pressed", "true")
     card.locator("[data-value=granary]").click()
-    expect(page.locator(f"{MENDING} .was .code ins")).to_have_text("granary")
+    expect(page.locator(f"{REPAIR} .was .code ins")).to_have_text("granary")
     card.locator("[data-record]").click()
-    expect(page.locator(MENDING)).not_to_be_visible()
+    expect(page.locator(REPAIR)).not_to_be_visible()
     nothing_waits(page)
 
     assert log_of(house, table)[4:] == ["5 ~ 3 B found granary"]
@@ -127,15 +127,15 @@ def test_axe_finds_nothing_while_a_line_is_fixed_struck_disputed_or_undone(house
     chosen(page, 1)
     page.locator('[data-step=pool] [data-spot="buildings:0"]').click()
     page.locator("[data-step=pool] [data-value=W6]").click()
-    expect(page.locator(f"{MENDING} .outcome")).to_be_visible()
+    expect(page.locator(f"{REPAIR} .outcome")).to_be_visible()
     assert found(page) == []
-    page.locator("[data-close-mending]").click()
+    page.locator("[data-close-repair]").click()
     chosen(page, 2)
-    page.locator(f"{MENDING} [data-claim]").click()
+    page.locator(f"{REPAIR} [data-claim]").click()
     assert found(page) == []
     page.locator("#claim [data-close]").click()
-    page.locator(f"{MENDING} [data-strike]").click()
-    expect(page.locator(f"{MENDING} .later")).to_be_visible()
+    page.locator(f"{REPAIR} [data-strike]").click()
+    expect(page.locator(f"{REPAIR} .later")).to_be_visible()
     assert found(page) == []
     written(page)
     expect(page.locator("[data-notice]")).to_be_visible()
@@ -148,21 +148,21 @@ def test_an_announced_value_and_a_note_are_fixed_without_notation(house, room):
         house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "= B points 4", '; Y "a slip of the pen"')
     )
     page = opened(room.come(PHONE), table)
-    page.locator(".recnav [data-open=mend]").click()
-    page.locator("#mend [data-line='3']").click()
+    page.locator(".recnav [data-open=repair]").click()
+    page.locator("#repair [data-line='3']").click()
     page.locator(".repair .step button").first.click()
     page.locator(".repair [data-id=ofY]").click()
-    expect(page.locator("[data-mending] .outcome")).to_contain_text("3")
+    expect(page.locator("[data-repair] .outcome")).to_contain_text("3")
     expect(page.locator(".r-act")).not_to_be_visible()
     assert found(page) == []
-    page.locator("[data-mending] [data-write]").click()
+    page.locator("[data-repair] [data-write]").click()
     nothing_waits(page)
     ready(page)
 
-    page.locator(".recnav [data-open=mend]").click()
-    page.locator("#mend [data-line='4']").click()
+    page.locator(".recnav [data-open=repair]").click()
+    page.locator("#repair [data-line='4']").click()
     page.locator(".repair input").fill("a word of thanks")
     expect(page.locator(".repair input")).to_be_focused()
-    page.locator("[data-mending] [data-write]").click()
+    page.locator("[data-repair] [data-write]").click()
     nothing_waits(page)
     assert log_of(house, table)[4:] == ["5 ~ 3 = Y points 3", '6 ~ 4 ; Y "a word of thanks"']

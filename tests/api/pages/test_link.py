@@ -46,7 +46,7 @@ def test_five_lines_through_a_cut_link_a_closed_tab_and_a_restarted_server(brows
 
     serving.close()
     serving = Serving(url)
-    link.mends(serving.port)
+    link.restores(serving.port)
     page = room.contexts[0].new_page()
     page.goto(f"/s/{table.session}/record")
     ready(page)
@@ -86,7 +86,7 @@ def test_a_line_typed_before_the_cut_was_noticed_is_confirmed_too(house, room, l
     typed(page, FIVE[0])
     expect(page.locator(f"{WAITING} .chip.pending")).to_have_count(1)
     assert house.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["? lunch"]}).status_code == 201
-    link.mends()
+    link.restores()
     page.locator("[data-asked] .btn").first.click()
     stands(page, 3)
 
@@ -101,7 +101,7 @@ def test_waiting_lines_stay_after_lines_of_another_scribe_and_are_confirmed_once
     type_them(page, FIVE[:3])
     theirs = {"lines": ['; B "written meanwhile"']}
     assert house.ask("POST", table.at("/lines"), table.tokens["scribe"], theirs).status_code == 201
-    link.mends()
+    link.restores()
 
     asked = page.locator("[data-asked] .btn")
     expect(asked).to_have_count(2)
@@ -119,7 +119,7 @@ def test_an_unreadable_line_shows_its_reason_and_later_lines_wait(house, room, l
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     cut(page, link)
     type_them(page, ["B harvest nowhere at all", '; B "behind it"', "Y gibberish"])
-    link.mends()
+    link.restores()
     stuck = page.locator("[data-pending] .refused")
     expect(stuck.locator("[role=alert] .chip.broken")).to_have_text("not recorded")
     expect(stuck.locator(".mean code").first).to_be_visible()
@@ -144,7 +144,7 @@ def test_a_line_undone_offline_is_never_sent(house, room, link):
     type_them(page, FIVE[:2])
     page.locator(".recnav [data-undo]").click()
     expect(page.locator(WAITING)).to_have_count(1)
-    link.mends()
+    link.restores()
     stands(page, 2)
 
     assert len(log_of(house, table)) == 2
@@ -158,5 +158,5 @@ def test_offers_shown_offline_state_their_time(house, room, link):
     expect(page.locator("[data-offlabel]")).to_contain_text("1")
     tapped(page)
     expect(page.locator(WAITING)).to_have_count(1)
-    link.mends()
+    link.restores()
     stands(page, 2)

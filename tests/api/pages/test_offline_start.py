@@ -55,7 +55,7 @@ def test_the_recorder_opens_offline_with_its_waiting_lines(house, room, link):
     expect(page.locator("[data-offers] > li").first).to_be_visible()
     typed(page, DONE)
     expect(page.locator("[data-pending] li")).to_have_count(2)
-    link.mends()
+    link.restores()
     nothing_waits(page)
     stands(page, 3)
     assert log_of(house, table) == [f"1 {POOL}", f"2 {HARVEST}", f"3 {DONE}"]
@@ -80,7 +80,7 @@ def test_over_plain_http_the_recorder_says_to_keep_the_page_open(house, room, li
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)  # no worker, as on an address that allows none
     link.cuts()
     expect(page.locator("[data-asked]")).to_contain_text("Keep this page open")
-    link.mends()
+    link.restores()
     ready(page)
 
 

@@ -80,7 +80,7 @@ def test_up_to_twenty_photographs_wait_offline_each_for_its_own_line(house, room
     page.locator(CAMERA).set_input_files(shot("blue"))
     expect(page.locator("[data-refused]")).to_contain_text("20 photographs are waiting")
     expect(page.locator("[data-pending] li")).to_have_count(21)
-    link.mends()
+    link.restores()
     expect(page.locator("[data-pending] li")).to_have_count(0, timeout=90_000)  # each is drawn anew by a process
     stands(page, 3)
     expect(page.locator("#l3 img.photo")).to_have_count(19)

@@ -120,7 +120,7 @@ def test_without_a_link_both_say_so_and_stay(house, room):
         expect(beside.locator("[data-quiet]")).to_contain_text("no news since")
         expect(beside.locator(".ov-seats li")).to_have_count(2)
         expect(page.locator("[data-board] > svg")).to_be_visible()
-        between.mends()
+        between.restores()
         expect(page.locator("[data-since]")).to_contain_text("line 2")
         expect(beside.locator("[data-quiet]")).to_be_hidden()
     finally:

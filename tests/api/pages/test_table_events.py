@@ -62,7 +62,7 @@ def test_each_seat_answers_the_read_back_on_its_phone_and_a_query_leads_to_a_fix
     owner.locator(".readback summary").click()
     expect(owner.locator(".readback")).to_contain_text("deux ?")
     owner.locator("[data-fix-line='17']").click()
-    expect(owner.locator("[data-mending]")).to_be_visible()
+    expect(owner.locator("[data-repair]")).to_be_visible()
     assert log_of(house, table)[20:] == ["21 : agree B 20", '22 : query Y 17 "deux ?"']
     house.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["~ 17 Y pick S4"]})
     expect(bo.locator(".readback .chip.pending")).to_have_count(2)

@@ -67,7 +67,7 @@ def test_offline_undo_removes_the_waiting_line_and_redo_restores_it(house, room)
     expect(page.locator(NOTICE)).to_contain_text("B done")
     page.locator("[data-redo]").click()
     expect(page.locator("[data-pending] li")).to_have_count(2)
-    link.mends()
+    link.restores()
     stands(page, 3)
     link.close()
 
