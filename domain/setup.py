@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.faces import Catalogue
 
-FREE = ("place", "date", "edition", "scribe", "guests", "claims")  # details of any table; they change no rule
+TABLE_DETAILS = ("place", "date", "edition", "scribe", "guests", "claims")  # details of any table; they change no rule
 TURN, ROUND = "turn", "round"
 EVERYTHING = "everything"  # the viewer who may know all
 Viewer = int | str | None  # a seat, EVERYTHING, or None for a guest

@@ -16,7 +16,7 @@ from domain.record.line_text import read_entry, write_entry
 from domain.record.lines import Line, Note
 from domain.rules import replace
 from domain.sessions.session import Session, open_session, record
-from domain.setup import FREE, Setup
+from domain.setup import TABLE_DETAILS, Setup
 
 HEAD = "griffier 1"
 HEADING = ("game", "text", "variants", "readings", "seats", "first", "faces", "help")
@@ -62,7 +62,7 @@ def read_record(
 
 def _end_of_head(lines: list[str]) -> int:
     """The first line after the head in a record without line numbers; all lines after it are kept as notes."""
-    words = {*HEADING, *FREE, *(word for game in GAMES.values() for word in game.setup_questions)}
+    words = {*HEADING, *TABLE_DETAILS, *(word for game in GAMES.values() for word in game.setup_questions)}
     return next((at for at, line in enumerate(lines) if at and line.split()[0] not in words), len(lines))
 
 
@@ -127,9 +127,9 @@ def read_setup(text: str) -> Setup:
         faces=pairs.pop("faces", "printed"),
         help=_on(pairs.pop("help", "on")),
         text=pairs.pop("text", ""),
-        told={word: _read_name(value) if word in FREE else value for word, value in pairs.items()},
+        told={word: _read_name(value) if word in TABLE_DETAILS else value for word, value in pairs.items()},
     )
-    known = (*FREE, *(GAMES[setup.game].setup_questions if setup.game in GAMES else pairs))
+    known = (*TABLE_DETAILS, *(GAMES[setup.game].setup_questions if setup.game in GAMES else pairs))
     for word in pairs:
         if word not in known:
             raise UnknownWord(word=word)
@@ -160,7 +160,9 @@ def write_setup(setup: Setup) -> str:
     readings = ",".join(f"{question}={name}" for question, name in setup.readings.items()) or "-"
     seats = " ".join(f"{letter}={_name(setup.name(seat))}" for seat, letter in enumerate(setup.seats))
     text = f"   text {setup.text}" if setup.text else ""
-    agreed = "".join(f"   {word} {_name(value) if word in FREE else value}" for word, value in setup.told.items())
+    agreed = "".join(
+        f"   {word} {_name(value) if word in TABLE_DETAILS else value}" for word, value in setup.told.items()
+    )
     return (
         f"game {setup.game}{text}   variants {','.join(setup.variants) or '-'}   readings {readings}\n"
         f"seats {seats}   first {setup.seats[setup.first]}   faces {setup.faces}"

@@ -56,8 +56,8 @@ class AuditContext(Struct, frozen=True, kw_only=True):
 
     parameters: AuditFilters
     whole: Audit
-    found: list[FindingView]
-    followed: dict[int, list[FindingView]]
+    roots: list[FindingView]
+    consequences: dict[int, list[FindingView]]
     counts: dict[str, int]
     frames: dict[int, FrameView]
     rulings: dict[int, RulingInForce]
@@ -70,7 +70,7 @@ class AuditContext(Struct, frozen=True, kw_only=True):
     players: list[PlayerFindings]
     checkpoint: str
     errors: dict[str, int]
-    erred: dict[tuple[int, str], LedgerEntry]
+    ledger_entries: dict[tuple[int, str], LedgerEntry]
     track: list[DifferenceView]
 
 
@@ -90,8 +90,8 @@ def audit(request: SessionRequest) -> HtmlPage:
     context = AuditContext(
         parameters=filters,
         whole=whole,
-        found=sorted(shown_roots, key=lambda root: (not decides.get((root.line, root.clause), False), root.line)),
-        followed=consequences(whole),
+        roots=sorted(shown_roots, key=lambda root: (not decides.get((root.line, root.clause), False), root.line)),
+        consequences=consequences(whole),
         counts={name: sum(root.verdict == name for root in roots) for name in VERDICTS},
         frames={frame.line: frame for frame in frames},
         rulings={ruling.about: ruling for ruling in rulings},
@@ -111,7 +111,7 @@ def audit(request: SessionRequest) -> HtmlPage:
         ],
         checkpoint=view.link,
         errors=ledger.errors if ledger else {},
-        erred={(entry.line, entry.clause): entry for entry in ledger.entries} if ledger else {},
+        ledger_entries={(entry.line, entry.clause): entry for entry in ledger.entries} if ledger else {},
         track=track_check(view.session, lang, request.viewer).differences if sees_findings else [],
     )
     return HtmlPage("audit.html", table_header(request), context)

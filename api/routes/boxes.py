@@ -14,7 +14,7 @@ from api.routes.games import requested_game
 from domain.faces import Catalogue, content_id, entered, read_catalogue
 from domain.games.game import Game
 from domain.sessions.application import box_catalogue
-from domain.sessions.roles import LAY
+from domain.sessions.roles import SET_UP
 from replays.reference.boxes import BoxView, GameBoxes, MetFaces, box_view, boxes_of, met_faces
 
 routes = Routes("boxes")
@@ -53,7 +53,7 @@ def faces_met(request: SessionRequest) -> MetFaces:
     return met_faces(request.view, request.viewer)
 
 
-@routes.post("/games/{game}/boxes", body=BoxBody, response=BoxView, permission=LAY, status=201, example=EXAMPLE)
+@routes.post("/games/{game}/boxes", body=BoxBody, response=BoxView, permission=SET_UP, status=201, example=EXAMPLE)
 def enter_a_box(request: ApiRequest) -> BoxView:
     """Enter a box of one's own.
 

@@ -11,7 +11,7 @@ from api.http.requests.record_import import ImportOwner, import_session, parse_r
 from api.http.requests.request import ApiRequest
 from api.http.requests.role_links import RoleLink, role_link, token_hash
 from api.http.routing import Routes
-from domain.sessions.roles import LAY, grant_for_token
+from domain.sessions.roles import SET_UP, grant_for_token
 from domain.sessions.session import Session
 from replays.annotation import Annotator, refusal_text
 from replays.frames import session_warnings
@@ -55,7 +55,7 @@ class ImportReceipt(Struct, frozen=True, kw_only=True):
     "/imports",
     body=str,
     response=ImportReceipt,
-    permission=LAY,
+    permission=SET_UP,
     status=201,
     max_bytes=MAX_BYTES,
     example=EXAMPLE,

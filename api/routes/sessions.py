@@ -17,7 +17,7 @@ from domain.errors import AgreementsConflict
 from domain.faces import Catalogue
 from domain.games import GAMES
 from domain.sessions.commands import CommandReceipt, OpenSession
-from domain.sessions.roles import GUEST, LAY, PERMISSIONS, grant_for_token
+from domain.sessions.roles import GUEST, PERMISSIONS, SET_UP, grant_for_token
 from domain.sessions.session import open_session
 from domain.timeline.visibility import Delay
 from projections.listing import read as listing
@@ -80,7 +80,7 @@ def list_sessions(request: ApiRequest) -> ResultPage[ListedSession]:
     return read_page(listing.sessions, request)
 
 
-@routes.post("/sessions", body=TableSetup, response=TableReceipt, permission=LAY, status=201, example=EXAMPLE)
+@routes.post("/sessions", body=TableSetup, response=TableReceipt, permission=SET_UP, status=201, example=EXAMPLE)
 async def lay_a_table(request: ApiRequest) -> TableReceipt:
     """Set up a table.
 
@@ -129,7 +129,7 @@ class SetupCheck(Struct, frozen=True, kw_only=True):
     warnings: list[str]
 
 
-@routes.post("/tables", body=TableSetup, response=SetupCheck, permission=LAY, example=EXAMPLE)
+@routes.post("/tables", body=TableSetup, response=SetupCheck, permission=SET_UP, example=EXAMPLE)
 def try_a_table(request: ApiRequest) -> SetupCheck:
     """Check a set-up without setting up a table."""
     setup = setup_of(request.body)

@@ -19,18 +19,18 @@ TALK, TRIAGE = "talk", "triage"  # statements and pictures about a dispute; the 
 DELAY = "delay"  # the delay after which lines become public
 ANSWER = "answer"  # a seat's agreement with the record as it is read back
 GRANT, REVOKE, CLOSE, REOPEN, ERASE = "grant", "revoke", "close", "reopen", "erase"
-READ, ASK, PROVE, LAY = "read", "ask", "prove", "lay"  # ask: possible actions, and previews of a line
+READ, ASK, PROVE, SET_UP = "read", "ask", "prove", "lay"  # ask: possible actions, and previews of a line
 # `prove` gives out the stored events with every secret: an owner may be a player, so only an arbiter may do it.
 
 PERMISSIONS: dict[str, frozenset[str]] = {
     OWNER: frozenset(
-        {RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, GRANT, REVOKE, DELAY, CLOSE, REOPEN, ERASE, READ, ASK, LAY}
+        {RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, GRANT, REVOKE, DELAY, CLOSE, REOPEN, ERASE, READ, ASK, SET_UP}
     ),
-    SCRIBE: frozenset({RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, READ, ASK, LAY}),
-    SEAT: frozenset({OWN, NOTE, ANSWER, CLAIM, TALK, READ, ASK, LAY}),
-    ARBITER: frozenset({NOTE, RULE, TALK, TRIAGE, READ, ASK, PROVE, LAY}),
-    VIEWER: frozenset({READ, LAY}),
-    GUEST: frozenset({READ, LAY}),
+    SCRIBE: frozenset({RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, READ, ASK, SET_UP}),
+    SEAT: frozenset({OWN, NOTE, ANSWER, CLAIM, TALK, READ, ASK, SET_UP}),
+    ARBITER: frozenset({NOTE, RULE, TALK, TRIAGE, READ, ASK, PROVE, SET_UP}),
+    VIEWER: frozenset({READ, SET_UP}),
+    GUEST: frozenset({READ, SET_UP}),
 }
 PRACTICE = "griffier:practice"  # the person who owns the practice tables: the service itself
 # In a session without help, findings are public once the record is closed; before that only these roles see them.

@@ -50,7 +50,7 @@ from domain.record.lines import (
     Withdrawn,
 )
 from domain.rules import Action, RefusedAction, replace
-from domain.setup import FREE, ROUND, TURN, Setup
+from domain.setup import ROUND, TABLE_DETAILS, TURN, Setup
 from domain.timeline.seating import seated
 from domain.variants import UnknownChoice, VariantConflict
 
@@ -80,7 +80,7 @@ def open_session(setup: Setup) -> Session:
     for word, value in setup.told.items():
         if not _is_valid_fact(word, value):
             raise UnknownAgreement(name=f"{word} {value}")
-        if word not in FREE and word not in questions:
+        if word not in TABLE_DETAILS and word not in questions:
             raise UnknownWord(word=word)
         if word in questions and value not in (questions[word] or setup.seats):
             raise UnknownAgreement(name=f"{word} {value}")

@@ -59,8 +59,8 @@ class ConnectionLimits:
 class LimitedProtocol(HttpToolsProtocol):
     """uvicorn's protocol, which refuses a connection too many and a head that is too large or too slow."""
 
-    def __init__(self, *, limits: ConnectionLimits, head_timeout: int, **given: Any):
-        super().__init__(**given)
+    def __init__(self, *, limits: ConnectionLimits, head_timeout: int, **options: Any):
+        super().__init__(**options)
         self.limits, self.head_timeout = limits, head_timeout
         self.address = ""  # where the connection is counted, once it is admitted
         self.in_head, self.head_size = True, 0

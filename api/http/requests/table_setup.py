@@ -10,7 +10,7 @@ from api.http.requests.validation import InvalidRequest, is_date
 from domain.errors import UnknownGame, UnknownSeat
 from domain.faces import Catalogue
 from domain.games import GAMES
-from domain.setup import FREE, Setup
+from domain.setup import TABLE_DETAILS, Setup
 
 Rulebook = Literal["", "en", "fr"]
 RULEBOOKS: dict[str, Rulebook] = {"": "", "en": "en", "fr": "fr"}
@@ -82,6 +82,6 @@ def table_of(setup: Setup) -> TableSetup:
         help=setup.help,
         guests=setup.guests,
         text=RULEBOOKS[setup.text],
-        told={word: value for word, value in setup.told.items() if word not in FREE},
-        **{word: value for word, value in setup.told.items() if word in FREE and word != "guests"},
+        told={word: value for word, value in setup.told.items() if word not in TABLE_DETAILS},
+        **{word: value for word, value in setup.told.items() if word in TABLE_DETAILS and word != "guests"},
     )

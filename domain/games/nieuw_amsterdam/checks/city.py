@@ -14,14 +14,14 @@ from domain.rules import Broken, Check, broken, impossible
 Finds = Broken | None
 
 
-def built(build: Build) -> int:
-    """How many buildings an action places."""
+def business_count(build: Build) -> int:
+    """The number of businesses that an action builds."""
     return count_of(build.where)
 
 
 @cites(na.CITY_1)
 def one_to_three_businesses_are_built(rules: NieuwAmsterdamRules, state: State, build: Build) -> Finds:
-    count = built(build)
+    count = business_count(build)
     if 1 <= count <= MOST_AT_ONCE or (not count and rules.empty_actions):
         return None
     return broken(count=count)
@@ -32,13 +32,13 @@ def a_business_costs_one_wood(rules: NieuwAmsterdamRules, state: State, build: B
     if build.paid is None:
         return None
     in_wood = all(kind == "wood" for kind, count in build.paid if count)
-    right = in_wood and count_of(build.paid) == built(build)
-    return None if right else broken(paid=build.paid, due=built(build))
+    right = in_wood and count_of(build.paid) == business_count(build)
+    return None if right else broken(paid=build.paid, due=business_count(build))
 
 
 @cites(na.CITY_2)
 def there_is_wood_for_each_business(rules: NieuwAmsterdamRules, state: State, build: Build) -> Finds:
-    held, due = state.players[build.seat].wood, built(build)
+    held, due = state.players[build.seat].wood, business_count(build)
     if build.paid is None:
         return None if due <= held else broken(wood=held, due=due)
     given = sum(count for kind, count in build.paid if kind == "wood")
@@ -53,10 +53,10 @@ def a_business_stands_in_a_district(rules: NieuwAmsterdamRules, state: State, bu
     return None
 
 
-def placed(action: Build | Docks | Millwork) -> int:
-    """How many buildings leave the supply."""
+def building_count(action: Build | Docks | Millwork) -> int:
+    """The number of buildings that leave the supply."""
     if isinstance(action, Build):
-        return built(action)
+        return business_count(action)
     if isinstance(action, Millwork):
         return 1 if action.houses is None else action.houses
     return max(1, len(action.spaces))
@@ -64,7 +64,7 @@ def placed(action: Build | Docks | Millwork) -> int:
 
 @cites(na.CITY_4)
 def buildings_come_from_the_supply(rules: NieuwAmsterdamRules, state: State, action: Build | Docks | Millwork) -> Finds:
-    left, count = state.players[action.seat].estate.supply, placed(action)
+    left, count = state.players[action.seat].estate.supply, building_count(action)
     if not rules.buildings_limited or count <= left:
         return None
     return broken(count=count, left=left)

@@ -71,7 +71,7 @@ def an_empty_slot_filled_again(at: Moment) -> WrongPlay | None:
 
 
 def a_fur(at: Moment, state: State) -> str | None:
-    """One the reserve holds."""
+    """A fur of which the reserve holds more than three."""
     return one_of(at, (fur for fur in FURS if in_reserve(state, fur) > 3))
 
 
