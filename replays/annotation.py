@@ -229,8 +229,8 @@ class Annotator:
     def look(self, look: Observation) -> str:
         """A value that was read off the table or announced."""
         observable = self.game.base.observables[look.what]
-        if said := self._plain_look(observable, look):
-            return said
+        if text := self._plain_look(observable, look):
+            return text
         if look.by is not None:
             return f"{self.observable_name(look.what, look.key)} {self._change(observable, look.by)}"
         if look.value is None and observable.counts:

@@ -227,9 +227,9 @@ def cost_of(annotator: Annotator, finding: Finding, frames: FrameIndex) -> str:
         return stated
     if not finding.line:
         return str(heads["cost-setup"])
-    said = _brought(annotator, finding, frames)
-    if said:
-        return str(heads["cost-brought"].format(effects=annotator.words.listed(said)))
+    effects = _brought(annotator, finding, frames)
+    if effects:
+        return str(heads["cost-brought"].format(effects=annotator.words.listed(effects)))
     return str(heads["cost-nothing" if frames.purses_are_known(annotator, finding.line) else "cost-unknown"])
 
 
@@ -250,11 +250,13 @@ def _in_a_row(annotator: Annotator, changes: Sequence[Effect]) -> list[str]:
             who = str(annotator.with_key(effect.what, effect.key, {})["who"])
             start = annotator.change_start(effect) if who and text.startswith(who) else text
             rows.setdefault(who, {}).setdefault(start, []).append(text.removeprefix(start))
-    said = []
+    sentences = []
     for who, verbs in rows.items():
         texts = [start + annotator.words.listed(ends) if any(ends) else start for start, ends in verbs.items()]
-        said += [text if not place or not who else text.removeprefix(f"{who} ") for place, text in enumerate(texts)]
-    return said
+        sentences += [
+            text if not place or not who else text.removeprefix(f"{who} ") for place, text in enumerate(texts)
+        ]
+    return sentences
 
 
 def _value_cost(annotator: Annotator, finding: Finding) -> str:

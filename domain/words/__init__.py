@@ -186,10 +186,10 @@ def tail(kind: str, write: Callable[..., str]) -> Callable[..., str]:
     """The part of a sentence that is left out, or said otherwise, for some values: the words file lists them."""
 
     def form(words: Words, value: object) -> str:
-        said = words["names"][kind]
-        if str(value) in said:
-            return str(said[str(value)])
-        return words.fill(said["some"], {"": write(words, value)}, {})
+        names = words["names"][kind]
+        if str(value) in names:
+            return str(names[str(value)])
+        return words.fill(names["some"], {"": write(words, value)}, {})
 
     return form
 

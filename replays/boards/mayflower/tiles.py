@@ -28,14 +28,14 @@ def tile_picture(text: str, size: float, coast: bool = False, least: float = 0) 
 
 
 @lru_cache(maxsize=1024)
-def unseen_picture(letter: str, said: str, size: float, least: float = 0) -> str:
+def unseen_picture(letter: str, face: str, size: float, least: float = 0) -> str:
     """A tile whose face is unknown; no text on it is smaller than the least size."""
     inset = size * 0.06
     return (
         rect(1, 1, size - 2, size - 2, "g-soft g-tile", 3)
         + rect(inset, inset, size - 2 * inset, size - 2 * inset, "g-unk", 3)
         + text(size / 2, size * 0.5, letter or "–", "g-b g-m", round(max(least, size * 0.2), 1))
-        + text(size / 2, size * 0.74, said if size > 60 else "?", "g-uk g-m", round(max(9.0, least, size * 0.14), 1))
+        + text(size / 2, size * 0.74, face if size > 60 else "?", "g-uk g-m", round(max(9.0, least, size * 0.14), 1))
     )
 
 
@@ -121,12 +121,12 @@ _CROPS = {"N": "30 0 30 30", "E": "60 30 30 30", "S": "30 60 30 30", "W": "0 30 
 
 def picture(name: str) -> str:
     """A tile, a start space, an edge of a tile or nothing but its ground: `tile:PPPP`, `coast:P?PP`, `edge:N:R`."""
-    kind, _, said = name.partition(":")
+    kind, _, face = name.partition(":")
     if kind == "edge":
-        return _edge(*said.split(":"))
+        return _edge(*face.split(":"))
     if kind == "blank":
         return alone(rect(0, 0, _SIZE, _SIZE, "g-pl"), _SIZE, _SIZE)
-    return alone(tile_picture(said, _SIZE, kind == "coast"), _SIZE, _SIZE)
+    return alone(tile_picture(face, _SIZE, kind == "coast"), _SIZE, _SIZE)
 
 
 def _edge(side: str, kind: str) -> str:

@@ -19,5 +19,5 @@ def picture(name: str) -> str:
 
 def _tile(letter: str, x: float) -> str:
     shape, look, ink = (letter, "g-act", "g-b g-m") if letter in "CLT" else ("x", "g-unk", "g-uk g-m")
-    said = f'<text y="4.8" class="{ink}" font-size="13">{letter}</text>'
-    return placed(f'<use href="#i-tile-{shape}" class="{look}"/>{said}', x, _HIGH / 2)
+    label = f'<text y="4.8" class="{ink}" font-size="13">{letter}</text>'
+    return placed(f'<use href="#i-tile-{shape}" class="{look}"/>{label}', x, _HIGH / 2)

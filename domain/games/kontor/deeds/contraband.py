@@ -130,9 +130,11 @@ def _as_it_was(state: State, part: Contraband, cell: int, group: int | None) -> 
     if cell not in part.cells:
         return state
     at = part.cells.index(cell)
-    seat, said = part.seats[at], part.groups[at]
-    if group is None or said in (group, -1):
+    seat, announced = part.seats[at], part.groups[at]
+    if group is None or announced in (group, -1):
         return state
     player: Player = state.players[seat]
-    hand = Hand(further(fewer(player.hand.counts, group), said), further(fewer(player.hand.unseen, group), said))
+    hand = Hand(
+        further(fewer(player.hand.counts, group), announced), further(fewer(player.hand.unseen, group), announced)
+    )
     return replace(state, players=put_at(state.players, seat, replace(player, hand=hand)))

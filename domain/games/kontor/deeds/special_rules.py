@@ -126,10 +126,10 @@ def bonus(rules: KontorRules, state: State, action: Bonus) -> Moved:
 
 def verdict(rules: KontorRules, state: State, action: Verdict) -> Moved:
     """Whether a finished sector counts (KO-V-RANCUNES-1)."""
-    said, cell = part_of(state, Verdicts), AT[action.cell]
-    yes, no = (tuple([one for one in cells if one != cell]) for cells in (said.yes, said.no))
+    verdicts, cell = part_of(state, Verdicts), AT[action.cell]
+    yes, no = (tuple([one for one in cells if one != cell]) for cells in (verdicts.yes, verdicts.no))
     yes, no = ((*yes, cell), no) if action.counts else (yes, (*no, cell))
-    state, sector = with_part(state, Verdicts(yes, no, said.now)), sector_at(state.board, cell)
+    state, sector = with_part(state, Verdicts(yes, no, verdicts.now)), sector_at(state.board, cell)
     if action.counts or rules.verdict_at == "end" or sector is None:
         return state, ()
     if sector.keeper < 0:  # the table put none there, and now says why

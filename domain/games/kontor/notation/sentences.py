@@ -11,20 +11,20 @@ from domain.games.kontor.state.parts import GONE, gained_by
 from domain.words import Words, tail, with_seats
 
 
-def _face(words: Words, said: tuple[str, ...]) -> str:
+def _face(words: Words, face: tuple[str, ...]) -> str:
     """A face as it was read: `Dock, black, Spice, Boat`."""
-    return ", ".join(words.name("face", word) for word in said) or "-"
+    return ", ".join(words.name("face", word) for word in face) or "-"
 
 
-def _seen(words: Words, said: tuple[str, ...]) -> str:
-    """The same in brackets, nothing where nothing was said."""
-    return f" ({_face(words, said)})" if said else ""
+def _seen(words: Words, face: tuple[str, ...]) -> str:
+    """The same in brackets, nothing where nothing was read."""
+    return f" ({_face(words, face)})" if face else ""
 
 
 @with_seats
 def _revealed(words: Words, cards: tuple, seats: dict) -> str:
     """Who turned over what."""
-    return ", ".join(f"{seats.get(seat, '-')} {number}{_seen(words, said)}" for seat, number, said in cards) or "-"
+    return ", ".join(f"{seats.get(seat, '-')} {number}{_seen(words, face)}" for seat, number, face in cards) or "-"
 
 
 @with_seats
@@ -52,8 +52,8 @@ def _card(words: Words, number: int | None) -> str:
 
 def _laid(words: Words, cards: tuple) -> str:
     """A layout, cell by cell."""
-    said = words["names"]["laid_on"]["some"]
-    return ", ".join(said.format(card=_card(words, number), cell=cell) for cell, number in cards) or "-"
+    template = words["names"]["laid_on"]["some"]
+    return ", ".join(template.format(card=_card(words, number), cell=cell) for cell, number in cards) or "-"
 
 
 def _spot(words: Words, spot: tuple) -> str:
@@ -65,8 +65,8 @@ def _spot(words: Words, spot: tuple) -> str:
 
 def _sunken(words: Words, cargo: tuple) -> str:
     """Sunken warehouses: `wine on 1,0, tea on -2,0`."""
-    said = words["names"]["sunken"]["some"]
-    return ", ".join(said.format(words.name("good", good), cell) for cell, good in cargo) or "-"
+    template = words["names"]["sunken"]["some"]
+    return ", ".join(template.format(words.name("good", good), cell) for cell, good in cargo) or "-"
 
 
 @with_seats

@@ -53,10 +53,10 @@ def _form(kind: type[Struct]) -> Form:
             ",".join(map(str, value)) or "-" if isinstance(value, tuple) else str(value) for value in astuple(part)
         )
 
-    def read(said: str, letters: tuple[str, ...]) -> Struct:
-        words = said.split("/")
+    def read(text: str, letters: tuple[str, ...]) -> Struct:
+        words = text.split("/")
         if len(words) != len(lists):
-            raise ValueError(said)
+            raise ValueError(text)
         values = [
             tuple(int(one) for one in word.split(",") if word != "-") if is_list else int(word)
             for word, is_list in zip(words, lists, strict=True)

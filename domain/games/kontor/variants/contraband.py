@@ -158,8 +158,8 @@ def contraband_is_what_it_was_said_to_be(rules: KontorRules, state: State, opene
     part, cell = part_of(state, Contraband), AT[opened.cell]
     if cell not in part.cells or rules.contraband_as:
         return None
-    kind, said = of_opened(state, opened).kind, part.groups[part.cells.index(cell)]
-    return None if said < 0 or kind not in KINDS or KINDS[kind] == said else broken(card=opened.card)
+    kind, announced = of_opened(state, opened).kind, part.groups[part.cells.index(cell)]
+    return None if announced < 0 or kind not in KINDS or KINDS[kind] == announced else broken(card=opened.card)
 
 
 @cites(ko.CRANE_1)

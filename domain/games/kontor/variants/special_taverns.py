@@ -183,10 +183,10 @@ def may_speak(rules: KontorRules, state: State, sector: Sector) -> bool:
 
 def undecided(rules: KontorRules, state: State) -> list[tuple[int, Sector]]:
     """Finished sectors one side's tavern decides about, while it can and has not; with that side."""
-    said = part_of(state, Verdicts)
-    if said.now:
+    verdicts = part_of(state, Verdicts)
+    if verdicts.now:
         return []
-    spoken = sum(BIT[cell] for cell in (*said.yes, *said.no))
+    spoken = sum(BIT[cell] for cell in (*verdicts.yes, *verdicts.no))
     found = []
     for sector in state.board.done:
         sides = tavern_sides(state, sector)
@@ -213,8 +213,8 @@ def unwanted(rules: KontorRules, state: State, sector: Sector) -> Clause | None:
     """The clause by which no keeper is put into a sector: its tavern's side says that it does not count."""
     if rules.verdict_at == "end" or len(tavern_sides(state, sector)) != 1:
         return None
-    said = [state.known.get((NAME[cell], "verdict")) for cell in cells_in(sector.cells)]
-    return ko.V_RANCUNES_1 if any(fact is not None and not fact.value for fact in said) else None
+    facts = [state.known.get((NAME[cell], "verdict")) for cell in cells_in(sector.cells)]
+    return ko.V_RANCUNES_1 if any(fact is not None and not fact.value for fact in facts) else None
 
 
 def left_uncounted(rules: KontorRules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:

@@ -35,14 +35,14 @@ def _place(words: Words, cell: str, port: str) -> str:
 @with_seats
 def _men(words: Words, men: Iterable, seats: dict) -> str:
     """Colonists on a tile, each with its owner: `Blue’s merchant (west)`."""
-    said = [
+    parts = [
         words.fill(
             words["names"]["man"]["some"], {"who": seats.get(seat, "-"), "role": words.name("man_role", role)}, {}
         )
         + (f" ({words.name('port', port)})" if port else "")
         for seat, role, port, _ in men
     ]
-    return ", ".join(said) or "-"
+    return ", ".join(parts) or "-"
 
 
 @with_seats
@@ -55,11 +55,11 @@ def _winners(words: Words, winners: Iterable | None, seats: dict) -> str:
 @with_seats
 def _agreed_by(words: Words, players: tuple, seats: dict) -> str:
     """The players who agreed to a discard."""
-    said = words["names"]["agreed_by"]
+    names = words["names"]["agreed_by"]
     return (
-        words.fill(said["some"], {"": words.listed(seats.get(player, "-") for player in players)}, {})
+        words.fill(names["some"], {"": words.listed(seats.get(player, "-") for player in players)}, {})
         if players
-        else said["()"]
+        else names["()"]
     )
 
 
@@ -93,18 +93,18 @@ def _face(words: Words, text: str) -> str:
         face = read_face(text, True)
     except BadFace:
         return text
-    said = words["names"]["face_part"]
+    names = words["names"]["face_part"]
     parts = [_part(words, part) for part in face.parts if part.kind != PLAIN]
     marks = {kind: sum(part.marks for part in face.parts if part.kind == kind) for kind in MARKED}
     counts = [words.count(MARKED[kind], count) for kind, count in marks.items() if count]
-    return ", ".join([*parts, *counts]) or str(said[PLAIN])
+    return ", ".join([*parts, *counts]) or str(names[PLAIN])
 
 
 def _part(words: Words, part: Part) -> str:
     """A city, a road or a farm, with the edges it leaves the tile by."""
-    said = words["names"]["face_part"]
+    names = words["names"]["face_part"]
     edges = "-".join(words.name("port_short", port) for port in part.ports)
-    return words.fill(said[f">{part.end}" if part.end else part.kind], {"": edges}, {})
+    return words.fill(names[f">{part.end}" if part.end else part.kind], {"": edges}, {})
 
 
 def _tile_or_face(words: Words, code: str) -> str:
@@ -145,8 +145,8 @@ TAILS: dict[str, Callable[..., str]] = {
 
 def _on(words, cell: str) -> str:
     """`on 2:3`, or that the cell was not seen."""
-    said = words["names"]["on_space"]
-    return words.fill(said.get(cell, said["some"]), {"": cell}, {})
+    names = words["names"]["on_space"]
+    return words.fill(names.get(cell, names["some"]), {"": cell}, {})
 
 
 FORMS: dict[str, Callable[..., str]] = {

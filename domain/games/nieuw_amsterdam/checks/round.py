@@ -58,16 +58,16 @@ def no_game_ends_in_an_earlier_round(rules: NieuwAmsterdamRules, state: State, e
 
 
 @cites(na.ROUND_1)
-def there_is_no_seventh_round(rules: NieuwAmsterdamRules, state: State, said: Round) -> Finds:
-    further = said.number > rules.rounds and said.number > state.round
-    return broken(number=said.number, rounds=rules.rounds) if further else None
+def there_is_no_seventh_round(rules: NieuwAmsterdamRules, state: State, announcement: Round) -> Finds:
+    further = announcement.number > rules.rounds and announcement.number > state.round
+    return broken(number=announcement.number, rounds=rules.rounds) if further else None
 
 
 @cites(na.ROUND_1)
-def rounds_are_counted_one_by_one(rules: NieuwAmsterdamRules, state: State, said: Round) -> Finds:
-    if state.round_gap or said.number in (state.round, state.round + 1) or said.number > rules.rounds:
+def rounds_are_counted_one_by_one(rules: NieuwAmsterdamRules, state: State, announcement: Round) -> Finds:
+    if state.round_gap or announcement.number in (state.round, state.round + 1) or announcement.number > rules.rounds:
         return None
-    return impossible(number=said.number, round=state.round)
+    return impossible(number=announcement.number, round=state.round)
 
 
 @cites(na.ROUND_3)
@@ -143,8 +143,8 @@ def income_waits_for_the_actions(rules: NieuwAmsterdamRules, state: State, step:
 
 
 @cites(na.ROUND_2)
-def a_round_waits_for_the_one_before(rules: NieuwAmsterdamRules, state: State, said: Round) -> Finds:
-    if said.number != state.round + 1 or said.number > rules.rounds or state.round_gap:
+def a_round_waits_for_the_one_before(rules: NieuwAmsterdamRules, state: State, announcement: Round) -> Finds:
+    if announcement.number != state.round + 1 or announcement.number > rules.rounds or state.round_gap:
         return None
     return None if nearly_over(state) else broken(open=state.phase)
 

@@ -18,9 +18,10 @@ def _mix(words: Words, pairs: tuple | None) -> str:
 
 def _where(words: Words, pairs: tuple) -> str:
     """Businesses by district: `2 in the Docks, 1 in the Granary`."""
-    said = words["names"]["built_at"]["some"]
+    template = words["names"]["built_at"]["some"]
     return (
-        ", ".join(words.fill(said, {"count": count, "at": words.name("place", at)}, {}) for at, count in pairs) or "-"
+        ", ".join(words.fill(template, {"count": count, "at": words.name("place", at)}, {}) for at, count in pairs)
+        or "-"
     )
 
 
@@ -37,7 +38,7 @@ def _shown(words: Words, pieces: tuple[str, ...]) -> str:
 
 
 def _cards(words: Words, cards: tuple[str, ...]) -> str:
-    """Cards as they were said: `blue 2/3/1`."""
+    """Cards as they are written: `blue 2/3/1`."""
     return ", ".join(" ".join(words.name("era", part) for part in card.split(":") if part) for card in cards)
 
 
@@ -82,9 +83,11 @@ def _built_on(words: Words, plot: Plot) -> str:
 
 def _river(words: Words, river: River) -> str:
     """Longhouses camp by camp, and those out of the game; empty camps are left out."""
-    said = words["names"]["river"]
-    camps = [said["camp"].format(words.number(n), camp) for camp, n in enumerate(river.camps, 1) if not is_surely(n, 0)]
-    gone = [] if is_surely(river.gone, 0) else [said["gone"].format(words.number(river.gone))]
+    names = words["names"]["river"]
+    camps = [
+        names["camp"].format(words.number(n), camp) for camp, n in enumerate(river.camps, 1) if not is_surely(n, 0)
+    ]
+    gone = [] if is_surely(river.gone, 0) else [names["gone"].format(words.number(river.gone))]
     return ", ".join(camps + gone) or "-"
 
 
@@ -99,15 +102,15 @@ def _pair(kind: str, *names: str) -> Callable[[Words, tuple], str]:
 
 def _spaces(words: Words, spaces: tuple[int, ...]) -> str:
     """Warehouse spaces of a wharf: `spaces 1 and 4`."""
-    said = words["names"]["wharf_spaces"]["one" if len(spaces) == 1 else "some"]
-    return words.fill(said, {"": words.listed(map(str, sorted(spaces)))}, {}) if spaces else "-"
+    template = words["names"]["wharf_spaces"]["one" if len(spaces) == 1 else "some"]
+    return words.fill(template, {"": words.listed(map(str, sorted(spaces)))}, {}) if spaces else "-"
 
 
 def _columns(words: Words, columns: tuple[str, ...]) -> str:
     """The tiles of each column: `column 1: Trade + City, column 2: Land + City`."""
-    said = words["names"]["tiles_of"]["some"]
+    template = words["names"]["tiles_of"]["some"]
     tiles = [" + ".join(words.name("tile", tile) for tile in column) or "-" for column in columns]
-    return ", ".join(said.format(column=number, tiles=named) for number, named in enumerate(tiles, 1))
+    return ", ".join(template.format(column=number, tiles=named) for number, named in enumerate(tiles, 1))
 
 
 @with_seats
