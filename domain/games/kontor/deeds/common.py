@@ -61,7 +61,7 @@ def begun(rules: KontorRules, state: State, revealed: bool = False) -> tuple[Pla
 def is_new(state: State) -> bool:
     """Whether no seat has acted in this round."""
     play = state.play
-    return not (play.passed or play.order or max(play.chosen) >= 0)
+    return not (play.order or play.passed or max(play.chosen) >= 0)
 
 
 def with_florins(state: State, seat: Seat, by: Number, treasury: Number) -> State:

@@ -33,11 +33,14 @@ if TYPE_CHECKING:
 
 def settled(rules: KontorRules, state: State) -> Moved:
     """Taxes by this table's rule, then the acting order."""
-    state, effects = rules.tax(rules, state)
-    order = acting_order(state.play.shown) + hiding(state)  # contraband comes last (KO-I-78)
+    tax = rules.tax
+    state, effects = tax(rules, state)
+    order = acting_order(state.play.shown)
+    if state.parts:
+        order += hiding(state)  # contraband comes last (KO-I-78)
     phase = PLACE if order else CHOOSE if _lie_face_down(state) else NEXT
     state = replace(state, play=replace(state.play, order=order), phase=phase)
-    return stopped(rules, state) or state, effects
+    return (state if len(rules.ends) < 2 else stopped(rules, state) or state), effects
 
 
 def _lie_face_down(state: State) -> bool:

@@ -219,7 +219,8 @@ def who_acted_first(state: State, just: Seat) -> Seat:
 
 def opening(rules: KontorRules, state: State) -> Moved | None:
     """A round begins, as this table begins one."""
-    return rules.choosing(rules, state)
+    choosing = rules.choosing
+    return choosing(rules, state)
 
 
 def choosing(rules: KontorRules, state: State) -> Moved | None:

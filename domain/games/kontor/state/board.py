@@ -219,12 +219,7 @@ def is_full(board: Board) -> bool:
 def closes_one(board: Board) -> bool:
     """Whether an open sector has no empty neighbour left."""
     edges = board.edges
-    if edges == -1:  # none count yet
-        for sector in board.open:  # noqa: SIM110  a loop is faster than a generator
-            if not sector.free:
-                return True
-        return False
-    for sector in board.open:  # noqa: SIM110
+    for sector in board.open:  # noqa: SIM110  a loop is faster than a generator
         if not sector.free & edges:
             return True
     return False
