@@ -340,11 +340,12 @@ class Sessions(Application[UUID]):
         return next((view for view in known if view.version == version), None)
 
     def _load(self, session: UUID, version: int | None = None) -> SessionState:
-        events = [event_from_row(session, *row) for row in self.recorder.events(session, version)]
-        # Nearly all events are lines without a remark, which name no person.
-        rest = [event for sealed in events if type(event := sealed.event) is not LineRecorded or event.remark]
-        texts = self.recorder.texts(session) if any(getattr(event, "remark", "") for event in rest) else {}
-        return SessionState.load(session, events, texts, self.recorder.names(person_ids(*rest)))
+        rows = self.recorder.events(session, version)
+        # Nearly all events are lines, which name no person: they are read one by one, as they are applied.
+        others = {row[0]: event_from_row(session, *row) for row in rows if row[1] != LineRecorded.TYPE}
+        events = (others.get(row[0]) or event_from_row(session, *row) for row in rows)
+        names = self.recorder.names(person_ids(*(sealed.event for sealed in others.values())))
+        return SessionState.load(session, events, self.recorder.texts(session) if rows else {}, names)
 
     def _follow(self, state: SessionState) -> None:
         """Apply to a session in memory what other processes have stored."""

@@ -164,6 +164,7 @@ class SessionState:
         self.log: list[Line] = []
         self.written: list[int] = []  # the version of each line
         self.actor = ""
+        self.writer: WriterRole | None = None  # of the last event; None until a line needs it
         self.writers: list[WriterRole] = []
         self._timeline: Timeline | None = None
         self.ahead: Timeline | None = None  # with the next lines, folded in the background
@@ -265,15 +266,16 @@ class SessionState:
     # Events -------------------------------------------------------------------------------------------
 
     def _link(self, sealed: SealedEvent) -> None:
-        envelope = sealed.envelope
-        if envelope.seq != self.version + 1 or sealed.originator_id.int != self.id.int:
-            raise Unsound(why="misplaced", seq=self.version + 1)
+        envelope, seq = sealed.envelope, self.version + 1
+        if envelope.seq != seq or sealed.originator_id.int != self.id.int:
+            raise Unsound(why="misplaced", seq=seq)
         if envelope.prev != self.link:
-            raise Unsound(why="link", seq=self.version + 1)
-        self.version, self.link, self.at, self.role = envelope.seq, sealed.link, envelope.at, envelope.role
+            raise Unsound(why="link", seq=seq)
+        if envelope.actor != self.actor or envelope.role != self.role:
+            self.actor, self.role, self.writer = envelope.actor, envelope.role, None
+        self.version, self.link, self.at = seq, sealed.link, envelope.at
         self.links.append(sealed.link)
-        self.actor = envelope.actor
-        self.keys[envelope.cmd] = (envelope.req, envelope.seq)
+        self.keys[envelope.cmd] = (envelope.req, seq)
 
     def _opened(self, event: SessionOpened, texts: Mapping[str, str], names: Mapping[str, str]) -> None:
         if event.game not in GAMES:
@@ -295,8 +297,14 @@ class SessionState:
         self.disclosure.add(line, self.at, self.log)
         self.log.append(line)
         self.written.append(self.version)
-        grant = self.grants.get(self.actor)
-        self.writers.append(WriterRole(self.role, grant.seat if grant else None, grant.grant if grant else ""))
+        writer = self.writer
+        if writer is None:
+            grant = self.grants.get(self.actor)
+            writer = self.writer = WriterRole(self.role, grant.seat if grant else None, grant.grant if grant else "")
+        self.writers.append(writer)
+
+    def _set_grants(self, grants: dict[str, Grant]) -> None:
+        self.grants, self.writer = grants, None
 
     def _statement_made(self, event: StatementMade, texts: Mapping[str, str], names: Any) -> None:
         text = texts.get(event.remark, ERASED)
@@ -311,16 +319,16 @@ class SessionState:
 
     def _granted(self, event: RoleGranted, texts: Any, names: Any) -> None:
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
-        self.grants = {**self.grants, event.grant: Grant(**fields, since=self.at)}
+        self._set_grants({**self.grants, event.grant: Grant(**fields, since=self.at)})
 
     def _first_used(self, event: RoleFirstUsed, texts: Any, names: Any) -> None:
-        self.grants = {**self.grants, event.grant: replace(self.grants[event.grant], used=True, came=self.at)}
+        self._set_grants({**self.grants, event.grant: replace(self.grants[event.grant], used=True, came=self.at)})
 
     def _names_shown(self, event: NamesShown, texts: Any, names: Any) -> None:
-        self.grants = {**self.grants, event.grant: replace(self.grants[event.grant], named=self.at)}
+        self._set_grants({**self.grants, event.grant: replace(self.grants[event.grant], named=self.at)})
 
     def _revoked(self, event: RoleRevoked, texts: Any, names: Any) -> None:
-        self.grants = {id: grant for id, grant in self.grants.items() if id != event.grant}
+        self._set_grants({id: grant for id, grant in self.grants.items() if id != event.grant})
 
     def _closed(self, event: SessionClosed, texts: Any, names: Any) -> None:
         self.closed, self.closed_at = True, self.at

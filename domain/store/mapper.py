@@ -12,7 +12,7 @@ import msgspec
 import orjson
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from domain.errors import Unsound
 from domain.store.events import EVENT_TYPES, SessionClosed, SessionEvent
@@ -163,16 +163,23 @@ def _event(envelope: Envelope) -> SessionEvent:
     kind = EVENT_TYPES.get(envelope.type)
     if kind is None:
         raise Unsound(why="unknown-type", seq=envelope.seq)
-    if not 1 <= envelope.tv <= kind.VERSION:
-        raise Unsound(why="newer", seq=envelope.seq)
     try:
-        data = envelope.data
-        if envelope.tv != kind.VERSION:
-            for version in range(envelope.tv, kind.VERSION):
-                data = UPCASTS[envelope.type, version](data)
-        return msgspec.convert(data, kind)
+        data = envelope.data if envelope.tv == kind.VERSION else _upcast(envelope, kind.VERSION)
+        return convert(data, kind)
+    except Unsound:
+        raise
     except Exception as error:  # an upcast may raise anything for data that was never written by us
         raise Unsound(why="unreadable", seq=envelope.seq) from error
+
+
+def _upcast(envelope: Envelope, newest: int) -> dict[str, Any]:
+    """The data of an older version of an event as the newest version has them."""
+    if not 1 <= envelope.tv < newest:
+        raise Unsound(why="newer", seq=envelope.seq)
+    data = envelope.data
+    for version in range(envelope.tv, newest):
+        data = UPCASTS[envelope.type, version](data)
+    return data
 
 
 class SessionMapper(Mapper[UUID]):
