@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import COLOURS, NOT_SEEN, POOL
@@ -31,15 +32,15 @@ from domain.games.new_haven.state import (
 from domain.games.new_haven.state.grid import gathered, gathered_at_most
 from domain.games.new_haven.state.hidden_tiles import gains, with_last_hidden
 from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, not_below_zero
-from domain.rules import Effect, replace
+from domain.rules import Effect, Seat, replace
 
 
 def gather(rules: NewHavenRules, state: State) -> Moved | None:
     """Step 2: raises the markers by what the placed tile gathers."""
     if state.placed == state.wild and unnamed(state):
         return None  # the goods tile waits for its resource
-    markers, effects, raised = [], [], state.raised
-    gained, clause, seat = _gained(rules, state, state.placed), nh.GATHER_1.id, state.active
+    markers, amounts, raised = [], [], state.raised
+    gained, seat = _gained(rules, state, state.placed), state.active
     for colour, before in zip(COLOURS, state.markers, strict=True):
         by = gained.get(colour, 0)
         if by != 0 if isinstance(by, int) else by.most:
@@ -49,8 +50,22 @@ def gather(rules: NewHavenRules, state: State) -> Moved | None:
             after = _capped(after, rules.track_end)
             by = after - before
         markers.append(after)
-        effects.append(Effect(clause, "marker", (colour,), seat, by, by, "", True))
-    return replace(state, markers=tuple(markers), raised=raised, phase=BUILD, sharer=state.active), tuple(effects)
+        amounts.append(by)
+    effects = _marker_effects(nh.GATHER_1.id, seat, tuple(amounts))
+    return replace(state, markers=tuple(markers), raised=raised, phase=BUILD, sharer=seat), effects
+
+
+def _marker_effects(clause: str, seat: Seat, amounts: tuple[Number, ...]) -> tuple[Effect, ...]:
+    """An effect on each marker; the same amounts come again and again."""
+    return (_effects_of_amounts if sum(amounts).__class__ is int else _effects_of_ranges)(clause, seat, amounts)
+
+
+def _effects_of_ranges(clause: str, seat: Seat, amounts: tuple[Number, ...]) -> tuple[Effect, ...]:
+    changes = zip(COLOURS, amounts, strict=True)
+    return tuple([Effect(clause, "marker", (colour,), seat, by, by, "", True) for colour, by in changes])
+
+
+_effects_of_amounts = lru_cache(maxsize=4096)(_effects_of_ranges)
 
 
 def count_unnamed_goods(rules: NewHavenRules, state: State) -> Moved:
@@ -234,9 +249,7 @@ def close_turn(rules: NewHavenRules, state: State) -> Moved:
 
 
 def _reset_markers(state: State) -> tuple[Effect, ...]:
-    clause, seat = nh.ENDTURN_1.id, state.active
-    back = zip(COLOURS, state.markers, strict=True)
-    return tuple([Effect(clause, "marker", (colour,), seat, -value, -value, "", True) for colour, value in back])
+    return _marker_effects(nh.ENDTURN_1.id, state.active, tuple([-value for value in state.markers]))
 
 
 def flip_unrecorded(state: State) -> State:
