@@ -21,6 +21,7 @@ CARD_KINDS = (DOCK, CRANE, TAVERN, CANAL, FLOOD, BRIDGE, CUSTOMS)
 SPECIAL_KINDS = (FLOOD, BRIDGE, CUSTOMS)
 GROUPS = ("docks", "canals", "specials")  # what a hand and a pile are counted in
 GROUP = {DOCK: 0, CRANE: 0, TAVERN: 0, CANAL: 1, FLOOD: 2, BRIDGE: 2, CUSTOMS: 2}
+group_of = GROUP.get  # the place of a kind of card among the groups; None of an unknown kind
 COIN, BOAT, PLAIN = "coin", "boat", ""  # top right corner; a card never shows both
 SYMBOLS = (COIN, BOAT, "plain")  # as spoken
 

@@ -14,13 +14,13 @@ from domain.games.kontor.pieces import (
     DOCKS_OF_A_COLOUR,
     FLORINS,
     GOODS,
-    GROUP,
     KEEPERS,
     NEUTRAL,
     SPECIAL_NUMBERS,
     SPECIALS,
     WAREHOUSES,
     WAREHOUSES_OF_A_KIND,
+    group_of,
 )
 from domain.games.kontor.state import (
     AT,
@@ -116,7 +116,7 @@ def start(rules: KontorRules, setup: Setup, known) -> tuple[State, tuple[Effect,
     if not rules.special_symbols:
         cards |= {number: replace(cards[number], plain=True) for number in SPECIAL_NUMBERS}
     if rules.dock_piles == "single":  # the seat that plays a dock owns it
-        docks = [number for number, card in cards.items() if GROUP.get(card.kind) == 0]
+        docks = [number for number, card in cards.items() if group_of(card.kind) == 0]
         cards |= {number: replace(cards[number], owner=ANY_OWNER, sure=False) for number in docks}
     purse = count if rules.purse is None else rules.purse
     hand = (rules.hand_docks, rules.hand_canals, rules.hand_specials)
@@ -166,7 +166,7 @@ def _piles(
 ) -> tuple[tuple[Pile, ...], tuple[int, ...]]:
     """A pile of docks for each seat: its colour's, shared among the seats of that colour."""
     if rules.dock_piles == "single":
-        gone = sum(GROUP.get(cards[number].kind) == 0 for number in rules.removed)
+        gone = sum(group_of(cards[number].kind) == 0 for number in rules.removed)
         count = 2 * DOCKS_OF_A_COLOUR - gone - rules.docks_aside - rules.hand_docks * len(colours)
         return (Pile(max(0, count)),), (0,) * len(colours)
     piles = []
@@ -181,7 +181,7 @@ def _piles(
 
 def _out_of(rules: KontorRules, cards: dict[int, Card], side: int) -> int:
     """Docks of a side that are out of the game; those whose owner is not recorded are half of each colour."""
-    owners = [cards[number].owner for number in rules.removed if GROUP.get(cards[number].kind) == 0]
+    owners = [cards[number].owner for number in rules.removed if group_of(cards[number].kind) == 0]
     return owners.count(side) + owners.count(ANY_OWNER) // 2
 
 
@@ -288,7 +288,7 @@ def conserved(rules: KontorRules, state: State) -> dict[str, tuple[Number, int]]
     open_, unclear = [0, 0, 0], Range(0, unread, "kind") if unread else 0
     made: dict[str, tuple[Number, int]] = {}
     for number in (number for number in state.play.shown if number):
-        group = GROUP.get(card_of(state, number).kind)
+        group = group_of(card_of(state, number).kind)
         if group is None:
             unclear = unclear + Range(0, 1, "kind")
         else:
@@ -316,12 +316,12 @@ def _counted(state: State) -> list[int]:
     for top in state.board.cards.values():
         lying: Lying | None = top
         while lying is not None:
-            group = GROUP.get(lying.kind)
+            group = group_of(lying.kind)
             if group is not None:
                 counts[group] += 1
             lying = lying.under
     for number, sign in enumerate(state.where):
-        group = GROUP.get(state.cards[number].kind) if sign == OUT_SIGN and number else None
+        group = group_of(state.cards[number].kind) if sign == OUT_SIGN and number else None
         if group is not None:
             counts[group] += 1
     return counts

@@ -176,7 +176,7 @@ def _card_says(art: HarbourCanvas, cell: int, lying: Lying) -> str:
 
 def named(art: HarbourCanvas, kind: str, number: int) -> str:
     """A card by its kind and number; docks have none where it would betray a side."""
-    bare = not number or (art.blind and ko.GROUP.get(kind, 0) == 0)
+    bare = not number or (art.blind and ko.group_of(kind, 0) == 0)
     return art.words.name("kind", kind) + ("" if bare else f" {number}")
 
 

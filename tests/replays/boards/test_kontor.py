@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.kontor.pieces import GROUP
+from domain.games.kontor.pieces import group_of
 from replays.boards.kontor.chart import outline
 from replays.boards.kontor.layout import layout_of
 from replays.boards.kontor.sectors import named_sectors
@@ -76,7 +76,7 @@ def test_a_blind_drawing_shows_no_number_of_a_dock():
     played = gallery("games/whole-game-advanced.record", blind=True)
     for place, state in tables(played)[::9]:
         drawing = played.drawing(place)
-        docks = {str(number) for number, card in state.cards.items() if GROUP.get(card.kind, 0) == 0}
+        docks = {str(number) for number, card in state.cards.items() if group_of(card.kind, 0) == 0}
         texts = re.findall(
             r'class="g-b"[^>]*>(\d+)</text>', "".join(_of(drawing.parts, "card:", ":hand", "pile:A", "pile:B"))
         )

@@ -10,7 +10,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Layout, Remove, Sail
 from domain.games.kontor.checks.round import ahead_of, has_begun, still_to_act
 from domain.games.kontor.deeds.boat import for_a_second
-from domain.games.kontor.pieces import BOAT, BRIDGE, GROUP
+from domain.games.kontor.pieces import BOAT, BRIDGE, group_of
 from domain.games.kontor.state import (
     AT,
     BIT,
@@ -195,7 +195,7 @@ def only_a_dock_with_a_boat_is_removed(rules: KontorRules, state: State, remove:
         return None
     if not lying.kind:
         raise NotKnown(f"face {lying.number}")
-    dock = GROUP.get(lying.kind) == 0 or (lying.kind == BRIDGE and rules.boat_takes_bridges)
+    dock = group_of(lying.kind) == 0 or (lying.kind == BRIDGE and rules.boat_takes_bridges)
     if dock and _shows_a_boat(state, remove.cell, lying):
         return None
     return broken(cell=remove.cell, lying=lying.kind)

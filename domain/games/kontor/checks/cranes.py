@@ -9,7 +9,7 @@ from domain.fold import refusal
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Place, Remove
 from domain.games.kontor.checks.certainty import surely
-from domain.games.kontor.pieces import CRANE, GROUP
+from domain.games.kontor.pieces import CRANE, group_of
 from domain.games.kontor.state import AT, BIT, NEAR, OVER, State, card_of, craned_for
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, RefusedAction, broken
@@ -78,7 +78,7 @@ def docks_beside_a_new_crane_stay(rules: KontorRules, state: State, remove: Remo
 @cites(ko.CRANE_5)
 def no_dock_beside_a_crane_of_a_partner(rules: KontorRules, state: State, place: Place) -> Finds:
     seat, bit = place.seat, BIT[AT[place.cell]]
-    if not state.board.craned[state.sides[seat]] & bit or GROUP.get(card_of(state, place.card).kind) != 0:
+    if not state.board.craned[state.sides[seat]] & bit or group_of(card_of(state, place.card).kind) != 0:
         return None
     for cell, lying in state.board.cards.items():
         if lying.kind == CRANE and lying.owner == state.sides[seat] and lying.by != seat and NEAR[cell] & bit:

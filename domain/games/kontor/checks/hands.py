@@ -11,7 +11,7 @@ from domain.games.kontor.actions import Choose, Draw, Reveal
 from domain.games.kontor.checks.setup import is_left_out
 from domain.games.kontor.deeds.purses import drawn_group, made_up
 from domain.games.kontor.follow.turns import draw_due, pile_for
-from domain.games.kontor.pieces import ANY_OWNER, GROUP, GROUPS
+from domain.games.kontor.pieces import ANY_OWNER, GROUPS, group_of
 from domain.games.kontor.state import (
     CHOOSE,
     NO_SEAT,
@@ -40,7 +40,7 @@ Finds = Broken | None
 def not_held(state: State, seat: Seat, number: int) -> Finds:
     """The finding that a card cannot have been in a hand; none where it can."""
     card = card_of(state, number)
-    own = GROUP.get(card.kind) != 0 or card.owner in (state.sides[seat], ANY_OWNER)
+    own = group_of(card.kind) != 0 or card.owner in (state.sides[seat], ANY_OWNER)
     chosen = number in state.play.chosen and state.play.chosen[seat] != number  # another seat has it face down
     if own and not chosen and (may_hold(state, seat, number, card) or is_a_second_special(state, seat, number)):
         return None
@@ -117,7 +117,7 @@ def a_card_like_the_one_placed_is_drawn(rules: KontorRules, state: State, draw: 
 def replaces_nothing(rules: KontorRules, state: State, draw: Draw) -> bool:
     """Whether a seat that just placed a card of an exhausted pile draws from the other (KO-HAND-5)."""
     lying = state.board.cards.get(placed_by(state.board, draw.seat))
-    group = GROUP.get(lying.kind) if lying is not None else None
+    group = group_of(lying.kind) if lying is not None else None
     if state.play.just != draw.seat or group not in (0, 1) or group == drawn_group(rules, state, draw):
         return False
     return is_surely(pile_for(state, draw.seat, group).count, 0)
@@ -139,7 +139,7 @@ def one_draw_for_each_card_placed(rules: KontorRules, state: State, draw: Draw) 
 def of_a_special(state: State, seat: Seat) -> bool:
     """Whether a seat has just placed a special card, for which nothing is drawn (KO-SPEC-9)."""
     lying = state.board.cards.get(placed_by(state.board, seat))
-    return state.play.just == seat and lying is not None and GROUP.get(lying.kind) == 2
+    return state.play.just == seat and lying is not None and group_of(lying.kind) == 2
 
 
 def before_its_placement(state: State, seat: Seat) -> bool:

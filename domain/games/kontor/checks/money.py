@@ -10,7 +10,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Take
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.deeds.purses import before_the_draw
-from domain.games.kontor.pieces import GROUP
+from domain.games.kontor.pieces import group_of
 from domain.games.kontor.state import CHOOSE, NOWHERE, OVER, State, placed_by
 from domain.numbers import NotKnown, Number, is_surely, most
 from domain.rules import Broken, Check, RefusedAction, Seat, broken
@@ -99,7 +99,7 @@ def a_canal_earns_one_florin(rules: KontorRules, state: State, take: Take) -> Fi
     kind = kind_placed(state, take.seat)
     if kind == UNREAD:
         raise NotKnown("kind")
-    return None if GROUP.get(kind) in (0, 2) else broken(amount=take.amount)
+    return None if group_of(kind) in (0, 2) else broken(amount=take.amount)
 
 
 @cites(ko.MONEY_2)

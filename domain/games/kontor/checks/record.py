@@ -36,9 +36,9 @@ from domain.games.kontor.pieces import (
     DOCK,
     DOCKS_OF_A_COLOUR,
     GOODS_DOCKS_OF_A_COLOUR,
-    GROUP,
     TAVERN,
     TAVERNS_OF_A_COLOUR,
+    group_of,
 )
 from domain.games.kontor.state import AT, Card, Pile, State, card_of, fields_of, in_hand, line_of, on_top
 from domain.games.kontor.state.faces import settled
@@ -165,7 +165,7 @@ def _limits(side: int) -> tuple:
         (CRANE, lambda card: card.kind == CRANE and card.owner == side, CRANES_OF_A_COLOUR),
         (TAVERN, lambda card: card.kind == TAVERN and card.owner == side, TAVERNS_OF_A_COLOUR),
         (DOCK, lambda card: card.kind == DOCK and card.owner == side, GOODS_DOCKS_OF_A_COLOUR),
-        (own, lambda card: GROUP.get(card.kind) == 0 and card.owner == side, DOCKS_OF_A_COLOUR),
+        (own, lambda card: group_of(card.kind) == 0 and card.owner == side, DOCKS_OF_A_COLOUR),
     )
 
 
@@ -291,7 +291,7 @@ def a_drawn_dock_has_the_colour_of_its_pile(rules: KontorRules, state: State, dr
 
 @cites(ko.REC_7)
 def a_drawn_card_is_of_the_kind_of_its_pile(rules: KontorRules, state: State, draw: Draw) -> Finds:
-    group = GROUP.get(card_of(state, draw.card).kind) if draw.card else None
+    group = group_of(card_of(state, draw.card).kind) if draw.card else None
     if group == 2 and rules.specials not in ("out", "canals") and not rules.refill_specials:  # they lie in no pile
         return impossible(card=draw.card, drawn=draw.pile or "canals")
     if group is None or not draw.pile or (draw.pile == "docks") == (group == 0):

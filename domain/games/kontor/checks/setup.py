@@ -10,7 +10,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Hold, Layout, Out, Place, Reveal, Top
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.deeds.purses import drawn_group
-from domain.games.kontor.pieces import ANY_OWNER, CANAL, FLOODS, GROUP, SPECIAL_NUMBERS
+from domain.games.kontor.pieces import ANY_OWNER, CANAL, FLOODS, GROUP, SPECIAL_NUMBERS, group_of
 from domain.games.kontor.state import CHOOSE, GAP, NAME, ORIGIN, State, card_of, lacks_its_layout
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken
@@ -144,7 +144,7 @@ def docks_are_dealt_of_ones_own_colour(rules: KontorRules, state: State, hold: H
         return None
     for number in hold.cards or ():
         card = card_of(state, number)
-        if GROUP.get(card.kind) == 0 and card.owner not in (state.sides[hold.seat], ANY_OWNER):
+        if group_of(card.kind) == 0 and card.owner not in (state.sides[hold.seat], ANY_OWNER):
             return broken(card=number)
     return None
 
@@ -154,7 +154,7 @@ def all_docks_take_part(rules: KontorRules, state: State, out: Out) -> Finds:
     if rules.piles_clause is not ko.SETUP_6:
         return None
     for number in out.cards:
-        if number not in rules.removed and GROUP.get(card_of(state, number).kind) == 0:
+        if number not in rules.removed and group_of(card_of(state, number).kind) == 0:
             return broken(card=number)
     return None
 

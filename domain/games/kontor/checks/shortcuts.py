@@ -21,7 +21,7 @@ from domain.games.kontor.checks import (
     teams,
     variant_deeds,
 )
-from domain.games.kontor.pieces import ARE_SPECIAL, CANAL, GROUP
+from domain.games.kontor.pieces import ARE_SPECIAL, CANAL, group_of
 from domain.games.kontor.state import AT, BIT, CHOOSE, NEAR, NOT_CHOSEN, NOWHERE, PLACE, REFILL, Pile, State, within
 from domain.games.kontor.state.cells import X, Y
 from domain.rules import Check
@@ -131,11 +131,11 @@ def its_draw(rules: KontorRules, state: State, draw: act.Draw) -> bool:
     card, lying = state.cards.get(number), state.board.cards.get(play.placed)
     if card is None or lying is None or draw.face or draw.below or state.where[number] != HIDDEN:
         return False
-    group = GROUP.get(card.kind)
+    group = group_of(card.kind)
     if group == 0:
         pile = state.piles[state.pile_of[seat]]
-        return card.owner == state.sides[seat] and GROUP.get(lying.kind) == 0 and may_be_any(pile)
-    return group == 1 and GROUP.get(lying.kind) == 1 and may_be_any(state.canals)
+        return card.owner == state.sides[seat] and group_of(lying.kind) == 0 and may_be_any(pile)
+    return group == 1 and group_of(lying.kind) == 1 and may_be_any(state.canals)
 
 
 def may_be_any(pile: Pile) -> bool:
@@ -179,7 +179,7 @@ def its_reveal(rules: KontorRules, state: State, reveal: act.Reveal) -> bool:
         own, card, sign = chosen[seat], cards.get(number), where[number]
         if card is None or (own != number and (own > 0 or number in chosen)):
             return False
-        group = GROUP.get(card.kind)
+        group = group_of(card.kind)
         if group is None or (group == 0 and card.owner != sides[seat]):
             return False
         if sign != 97 + seat:  # it has not been seen in that hand

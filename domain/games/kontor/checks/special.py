@@ -18,8 +18,8 @@ from domain.games.kontor.pieces import (
     CUSTOMS_HOUSES,
     FLOOD,
     FLOODS,
-    GROUP,
     SPECIAL_NUMBERS,
+    group_of,
 )
 from domain.games.kontor.state import AT, BIT, NEAR, OVER, State, card_of, lying_of, would_finish
 from domain.games.kontor.state.reach import joins_an_open_one, shows_at_most_one
@@ -43,7 +43,7 @@ def a_flood_covers_a_bridge_or_a_small_dock(rules: KontorRules, state: State, pl
         return None
     if not lying.kind:
         raise NotKnown(f"face {lying.number}")
-    small = GROUP.get(lying.kind) == 0 and shows_at_most_one(lying)
+    small = group_of(lying.kind) == 0 and shows_at_most_one(lying)
     return None if small else broken(cell=place.cell, lying=lying.number or lying.kind)
 
 

@@ -8,7 +8,7 @@ from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Keeper, Tokens
-from domain.games.kontor.pieces import DOCK, GROUP, SIDES
+from domain.games.kontor.pieces import DOCK, SIDES, group_of
 from domain.games.kontor.scoring.supremacy import winner_of
 from domain.games.kontor.state import (
     AT,
@@ -84,9 +84,9 @@ def a_sector_is_compared_at_once(rules: KontorRules, state: State, keeper: Keepe
 def exhausted(state: State) -> bool:
     """Whether the pile of the card placed last is empty, so that its player drew nothing."""
     lying = next(reversed(state.board.cards.values()))
-    if GROUP.get(lying.kind) == 1:
+    if group_of(lying.kind) == 1:
         return is_surely(state.canals.count, 0)
-    return GROUP.get(lying.kind) != 0 or lying.by < 0 or is_surely(state.piles[state.pile_of[lying.by]].count, 0)
+    return group_of(lying.kind) != 0 or lying.by < 0 or is_surely(state.piles[state.pile_of[lying.by]].count, 0)
 
 
 def another_winner(rules: KontorRules, state: State, keeper: Keeper, step: int) -> Finds:

@@ -12,7 +12,7 @@ from domain.games.kontor.checks.round import ahead_of
 from domain.games.kontor.checks.setup import dealt, is_dealt
 from domain.games.kontor.checks.tax import is_of_another_pair
 from domain.games.kontor.deeds.stores import centre_of, centres_joined, of_mix, partners
-from domain.games.kontor.pieces import DOCK, GROUP, SPECIAL_NUMBERS
+from domain.games.kontor.pieces import DOCK, SPECIAL_NUMBERS, group_of
 from domain.games.kontor.state import AT, NOWHERE, State, card_of, in_hand, placed_by, sector_at
 from domain.games.kontor.state.hands import is_a_second_special
 from domain.games.kontor.state.parts import Passing, part_of
@@ -38,7 +38,7 @@ def everybody_faces_an_opponent(rules: KontorRules, state: State, setup: Setup) 
 @cites(ko.TEAM_3)
 def all_docks_of_a_team_take_part(rules: KontorRules, state: State, out: Out) -> Finds:
     for number in out.cards:
-        if number not in rules.removed and GROUP.get(card_of(state, number).kind) == 0:
+        if number not in rules.removed and group_of(card_of(state, number).kind) == 0:
             return broken(card=number)
     return None
 

@@ -9,7 +9,7 @@ from domain.games.kontor.actions import Move, Remove, Sail
 from domain.games.kontor.deeds.common import into_hand
 from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.follow.sectors import first_seat
-from domain.games.kontor.pieces import CANAL, GOODS, GROUP
+from domain.games.kontor.pieces import CANAL, GOODS, group_of
 from domain.games.kontor.state import (
     AT,
     NAME,
@@ -141,7 +141,7 @@ def _gone(rules: KontorRules, state: State, action: Remove, lying: Lying) -> Sta
     """The table once the removed card lies under its pile, in a hand or out of the game."""
     number = lying.number
     if action.to == "hand":
-        return into_hand(state, action.seat, number or None, GROUP.get(lying.kind))
+        return into_hand(state, action.seat, number or None, group_of(lying.kind))
     sign = "x" if action.to == "discard" else "="
     if number:
         state = replace(
@@ -149,7 +149,7 @@ def _gone(rules: KontorRules, state: State, action: Remove, lying: Lying) -> Sta
         )
     if action.to == "discard":
         return state
-    group = GROUP.get(lying.kind)
+    group = group_of(lying.kind)
     if group == 2:  # a special card has no pile
         return replace(state, where=moved_to(state.where, number, ord("x"))) if number else state
     if lying.kind and group != 0:  # an unread card goes where a dock would

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.games.kontor.pieces import GROUP
+from domain.games.kontor.pieces import group_of
 from domain.games.kontor.state import Play, Player, State, card_of, in_hand, moved_to, noted, put_at
 from domain.games.kontor.state.hands import leaves_as, less, more
 from domain.numbers import Number
@@ -20,7 +20,7 @@ def out_of_hand(state: State, seat: Seat, number: int, sign: int) -> State:
     seen = where[number] == in_hand(seat)
     hand = player.hand
     if seen or where[number] == 46:
-        hand = less(hand, leaves_as(state, seat, GROUP.get(card_of(state, number).kind), seen), seen)
+        hand = less(hand, leaves_as(state, seat, group_of(card_of(state, number).kind), seen), seen)
         player = replace(player, hand=hand)
     return replace(
         state,

@@ -9,7 +9,7 @@ from domain.games.kontor.actions import Open, Smuggle, Stow
 from domain.games.kontor.deeds.common import begun, is_new
 from domain.games.kontor.deeds.placement import fixed, joined_centres, reacted, storing_effects
 from domain.games.kontor.follow.common import Moved
-from domain.games.kontor.pieces import CANAL, DOCK, GROUP, GROUPS, NEUTRAL, NO_GOODS
+from domain.games.kontor.pieces import CANAL, DOCK, GROUPS, NEUTRAL, NO_GOODS, group_of
 from domain.games.kontor.state import (
     AT,
     BIT,
@@ -94,7 +94,7 @@ def out_of_sight(state: State, seat: Seat, group: int) -> State:
     """A card of a group left a hand, and it was not seen which: any of the known ones may have been it."""
     player, sign = state.players[seat], in_hand(seat)
     hand = less(player.hand, None if group < 0 else group, False)
-    held = {number: GROUP.get(card_of(state, number).kind) for number, one in enumerate(state.where) if one == sign}
+    held = {number: group_of(card_of(state, number).kind) for number, one in enumerate(state.where) if one == sign}
     perhaps = [number for number, own in held.items() if group < 0 or own in (group, None)]
     where = bytes(46 if number in perhaps else one for number, one in enumerate(state.where))
     groups = range(len(GROUPS)) if group < 0 or None in held.values() else (group,)
@@ -119,7 +119,7 @@ def open_up(rules: KontorRules, state: State, action: Open) -> Moved:
     if lying.stored is not NO_GOODS and lying.owner >= 0:
         effects += storing_effects(board, cell, lying, seat, rules.store_clause)
     state = replace(state, board=board, where=moved_to(state.where, number, ord("#")))
-    state = _as_it_was(state, part, cell, GROUP.get(lying.kind))
+    state = _as_it_was(state, part, cell, group_of(lying.kind))
     phase = SETTLE if state.phase == FINAL else state.phase
     state = with_part(replace(state, phase=phase), replace(part, opened=(*part.opened, cell)))
     return reacted(rules, state, effects, closed, lay.by, cell)

@@ -9,7 +9,7 @@ from domain.games.kontor.actions import Exchange, Redraw, Swap, Withdraw
 from domain.games.kontor.deeds.common import into_hand
 from domain.games.kontor.deeds.stores import of_mix, put_on_centre
 from domain.games.kontor.follow.common import Moved, effect_on
-from domain.games.kontor.pieces import AT_GOOD, GOODS, GROUP
+from domain.games.kontor.pieces import AT_GOOD, GOODS, group_of
 from domain.games.kontor.state import (
     AT,
     NAME,
@@ -82,7 +82,7 @@ def exchange(rules: KontorRules, state: State, action: Exchange) -> Moved:
     """A dock out of the pile, whose order stays, and another under it (KO-EV-MARIAGE)."""
     seat, number = action.seat, action.card
     state = picked_out(state, seat, number, action.shuffled)
-    state = into_hand(state, seat, number, GROUP.get(card_of(state, number).kind, 0))
+    state = into_hand(state, seat, number, group_of(card_of(state, number).kind, 0))
     return (state if action.under == 0 else put_back(state, seat, action.under)), ()
 
 
@@ -97,7 +97,7 @@ def redraw(rules: KontorRules, state: State, action: Redraw) -> Moved:
         state = _all_back(state, seat, docks)
     for number in action.cards:
         state = replace(state, piles=put_at(state.piles, at, drawn(state.piles[at])))
-        state = into_hand(state, seat, number, GROUP.get(card_of(state, number).kind, 0))
+        state = into_hand(state, seat, number, group_of(card_of(state, number).kind, 0))
     return state, ()
 
 
@@ -105,7 +105,7 @@ def _all_back(state: State, seat: Seat, docks: Number) -> State:
     """Docks put under a pile in an order that is not recorded: they may come up in any."""
     sign, at, player = in_hand(seat), state.pile_of[seat], state.players[seat]
     where = bytes(
-        HIDDEN if one == sign and GROUP.get(card_of(state, number).kind) == 0 else one
+        HIDDEN if one == sign and group_of(card_of(state, number).kind) == 0 else one
         for number, one in enumerate(state.where)
     )
     pile = state.piles[at]

@@ -18,11 +18,11 @@ from domain.games.kontor.pieces import (
     BRIDGE,
     DOCK,
     GOODS,
-    GROUP,
     NO_GOODS,
     SIDES,
     TAVERN,
     WAREHOUSES_OF_A_KIND,
+    group_of,
 )
 from domain.games.kontor.state import (
     AT,
@@ -125,7 +125,7 @@ def _another(state: State, seat: Seat, number: int) -> State:
     """Places another card than the revealed one: it leaves the hand, and the revealed card returns there."""
     shown = state.play.shown[seat]
     if shown:
-        state = into_hand(state, seat, shown, GROUP.get(card_of(state, shown).kind))
+        state = into_hand(state, seat, shown, group_of(card_of(state, shown).kind))
     return state if state.where[number] == in_play(seat) else out_of_hand(state, seat, number, ON_BOARD)
 
 
@@ -138,7 +138,7 @@ def _covered(
     state, effects = taken_off(rules, replace(state, board=replace(state.board, cards=cards)), cell)
     if cell == state.board.boat and rules.boat_from_bridge == "anchor":
         state = replace(state, board=replace(state.board, boat=ORIGIN))
-    if rules.flooded == "pile" and GROUP.get(covered.kind) == 0 and covered.number:
+    if rules.flooded == "pile" and group_of(covered.kind) == 0 and covered.number:
         whose = covered.by if 0 <= covered.by < len(state.sides) else first_seat(state, covered.owner) or 0
         return under_its_pile(state, covered.number, whose), effects, covered.under
     return state, effects, covered

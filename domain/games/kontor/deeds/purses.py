@@ -10,7 +10,7 @@ from domain.games.kontor.deeds.common import with_florins
 from domain.games.kontor.deeds.round import dropped
 from domain.games.kontor.follow.common import Moved, cached_effect
 from domain.games.kontor.follow.turns import UNREAD, draw_due, undrawn, unread
-from domain.games.kontor.pieces import CANAL, GROUP, GROUPS
+from domain.games.kontor.pieces import CANAL, GROUP, GROUPS, group_of
 from domain.games.kontor.state import (
     FINAL,
     INCOME,
@@ -106,7 +106,7 @@ def draw(rules: KontorRules, state: State, action: Draw) -> Moved:
     card = state.cards.get(number) if number is not None else None
     if state.phase != REFILL or order[:1] != (seat,) or number is None or card is None or action.pile or action.face:
         return _any_draw(rules, state, action)
-    group = GROUP.get(card.kind)
+    group = group_of(card.kind)
     if group is None or group > 1 or rules.refills or rules.lingers:
         return _any_draw(rules, state, action)
     players, piles, canals = state.players, state.piles, state.canals
@@ -151,7 +151,7 @@ def _any_draw(rules: KontorRules, state: State, action: Draw) -> Moved:
     player, where, lines = state.players[seat], state.where, state.lines
     if number is not None:
         where, lines = moved_to(where, number, in_hand(seat)), noted(lines, number, state.line)
-        group = GROUP.get(card.kind, group)
+        group = group_of(card.kind, group)
     player = replace(player, hand=more(player.hand, group, number is not None))
     players = put_at(state.players, seat, player)
     effects: tuple[Effect, ...] = ()
@@ -173,7 +173,7 @@ def before_the_draw(state: State, action: Take) -> bool:
     if not ours or state.play.earned or not is_surely(state.players[action.seat].owed, 0):
         return False
     lying = state.board.cards.get(state.play.placed)
-    return lying is not None and GROUP.get(lying.kind) in (1, None)
+    return lying is not None and group_of(lying.kind) in (1, None)
 
 
 def take(rules: KontorRules, state: State, action: Take) -> Moved:

@@ -9,7 +9,7 @@ from domain.games.kontor.actions import Choose, Pass, Reveal, TakeBack
 from domain.games.kontor.deeds.common import begun, is_new, out_of_hand, with_florins
 from domain.games.kontor.follow.common import Moved, florins, granted, unsure_florins
 from domain.games.kontor.follow.turns import card_back
-from domain.games.kontor.pieces import GROUP
+from domain.games.kontor.pieces import group_of
 from domain.games.kontor.state import (
     CHOOSE,
     NEXT,
@@ -114,7 +114,7 @@ def reveal(rules: KontorRules, state: State, action: Reveal) -> Moved:
         sign = where[number]
         if sign == 46 or sign == 97 + seat:  # it can have been in that hand
             player, card = players[seat], cards.get(number)
-            group = GROUP.get(card.kind if card is not None and card.kind else card_of(state, number).kind)
+            group = group_of(card.kind if card is not None and card.kind else card_of(state, number).kind)
             if group == 2:
                 group = leaves_as(state, seat, group, sign != 46)
             hand = less(player.hand, group, sign != 46)
@@ -178,7 +178,7 @@ def _sent_off(state: State, seat: Seat, to: str) -> State:
 def under_its_pile(state: State, number: int, seat: Seat) -> State:
     """A card put below all others of its pile."""
     where = moved_to(state.where, number, ord("="))
-    if GROUP.get(card_of(state, number).kind) == 0:
+    if group_of(card_of(state, number).kind) == 0:
         at = state.pile_of[seat]
         piles = put_at(state.piles, at, put_under(state.piles[at], number))
         return replace(state, where=where, piles=piles)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.games.kontor.actions import Declare, Hold, Layout, Out, Show, Top
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.follow.common import Moved
-from domain.games.kontor.pieces import ANCHOR, CANAL, GROUP, GROUPS, NEUTRAL
+from domain.games.kontor.pieces import ANCHOR, CANAL, GROUPS, NEUTRAL, group_of
 from domain.games.kontor.state import (
     AT,
     Hand,
@@ -70,7 +70,7 @@ def out(rules: KontorRules, state: State, action: Out) -> Moved:
     where, piles, canals = state.where, state.piles, state.canals
     for number in action.cards:
         card = card_of(state, number)
-        group = GROUP.get(card.kind)
+        group = group_of(card.kind)
         if where[number] == 46 and group == 1:
             canals = replace(canals, count=not_below_zero(canals.count - 1))
         elif where[number] == 46 and group == 0 and card.owner in state.sides:
@@ -86,7 +86,7 @@ def shown_cards(state: State, seat: Seat, cards: tuple[int, ...]) -> State:
         if state.where[number] == in_hand(seat):
             continue
         player = state.players[seat]
-        group = GROUP.get(card_of(state, number).kind)
+        group = group_of(card_of(state, number).kind)
         unseen, counts = player.hand.unseen, player.hand.counts
         was = leaves_as(state, seat, group, False)
         if was != group and was is not None and group is not None:  # among the canals until it was seen
@@ -109,7 +109,7 @@ def hold(rules: KontorRules, state: State, action: Hold) -> Moved:
     if action.cards is None:
         return state, ()
     state = shown_cards(state, action.seat, action.cards)
-    groups = [GROUP.get(card_of(state, number).kind) for number in action.cards]
+    groups = [group_of(card_of(state, number).kind) for number in action.cards]
     if None in groups or state.round > 1 or not is_new(state) or state.missing_fact:
         return state, ()
     return _dealt(state, action.seat, tuple([groups.count(group) for group in range(len(GROUPS))])), ()

@@ -10,7 +10,7 @@ from domain.games.kontor.deeds.common import begun, is_new
 from domain.games.kontor.follow.common import Moved, cached_effect, effect_on, florins, granted, unsure_florins
 from domain.games.kontor.follow.end import stopped
 from domain.games.kontor.follow.turns import has_nothing
-from domain.games.kontor.pieces import COIN, GROUP, TAVERN
+from domain.games.kontor.pieces import COIN, TAVERN, group_of
 from domain.games.kontor.state import (
     AT,
     BIT,
@@ -234,7 +234,7 @@ def _same(before: Board, after: Board, cell: int) -> bool:
 
 
 def _is_dock(lying: Lying) -> bool:
-    return GROUP.get(lying.kind) == 0
+    return group_of(lying.kind) == 0
 
 
 __all__ = [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.follow.common import Moved, effect_on, florins, unsure_florins
 from domain.games.kontor.follow.end import stopped
-from domain.games.kontor.pieces import COIN, GROUP
+from domain.games.kontor.pieces import COIN, group_of
 from domain.games.kontor.state import (
     CHOOSE,
     NEXT,
@@ -204,7 +204,7 @@ def paid(state: State, seats: tuple[Seat, ...]) -> Moved:
 def withdrawn(state: State, seat: Seat) -> Moved:
     """Makes a seat that cannot pay take its card back and lose the round (KO-TAX-2)."""
     number, play = state.play.shown[seat], state.play
-    group = GROUP.get(card_of(state, number).kind)
+    group = group_of(card_of(state, number).kind)
     player = state.players[seat]
     hand = more(player.hand, group, True)
     play = replace(

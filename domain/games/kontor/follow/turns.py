@@ -9,7 +9,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Reveal
 from domain.games.kontor.follow.common import Moved, florins, granted, unsure_florins
 from domain.games.kontor.follow.end import stopped
-from domain.games.kontor.pieces import GROUP
+from domain.games.kontor.pieces import group_of
 from domain.games.kontor.state import (
     CHOOSE,
     INCOME,
@@ -44,7 +44,7 @@ def draw_due(rules: KontorRules, state: State) -> int | None:
     """What the acting seat draws next: a card like the one it placed, none for a special (KO-HAND-3, KO-SPEC-9)."""
     play = state.play
     lying = state.board.cards.get(play.placed)
-    group = None if lying is None else GROUP.get(lying.kind)
+    group = None if lying is None else group_of(lying.kind)
     if group is None and lying is not None and lying.down:
         group = said_of(state, play.placed)
     if group == 2 and not (rules.refill_specials and rules.special_draws):
@@ -285,7 +285,7 @@ def card_back(state: State, seat: Seat) -> State:
     if not number:
         return state
     player = state.players[seat]
-    hand = more(player.hand, GROUP.get(card_of(state, number).kind), True)
+    hand = more(player.hand, group_of(card_of(state, number).kind), True)
     return replace(
         state,
         players=put_at(state.players, seat, replace(player, hand=hand)),

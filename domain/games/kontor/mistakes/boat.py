@@ -15,7 +15,7 @@ from domain.games.kontor.mistakes.common import (
     refused,
     stands,
 )
-from domain.games.kontor.pieces import BOAT, GROUP
+from domain.games.kontor.pieces import BOAT, group_of
 from domain.games.kontor.state import BIT, NAME, NEAR, NOWHERE, WATER, State, closed_sectors
 from domain.rules import Seat, replace
 
@@ -33,7 +33,7 @@ def docks(state: State, boat: bool, finished: bool = False) -> list[int]:
     return [
         cell
         for cell, lying in board.cards.items()
-        if GROUP.get(lying.kind) == 0 and (lying.symbol == BOAT) == boat and bool(shut & BIT[cell]) == finished
+        if group_of(lying.kind) == 0 and (lying.symbol == BOAT) == boat and bool(shut & BIT[cell]) == finished
     ]
 
 

@@ -9,7 +9,7 @@ from domain.games.kontor.mistakes.common import KontorMoment, breaks, goes_on, i
 from domain.games.kontor.mistakes.placement import elsewhere
 from domain.games.kontor.mistakes.placement_common import by_variants_too
 from domain.games.kontor.mistakes.tax import otherwise
-from domain.games.kontor.pieces import CANAL, CRANE, GROUP
+from domain.games.kontor.pieces import CANAL, CRANE, group_of
 from domain.games.kontor.state import AT, BIT, NAME, NEAR, REFILL, card_of, cells_in, touching, within
 
 
@@ -32,7 +32,7 @@ def reaches(at: KontorMoment) -> tuple[int, int]:
 def by_a_crane(at: KontorMoment, cells: int) -> WrongPlay | None:
     """A dock on an empty cell of these that would be lawful but for the cranes."""
     board = at.state.board
-    if GROUP.get(kind_of(at)) != 0 or kind_of(at) in at.rules.corner_only:
+    if group_of(kind_of(at)) != 0 or kind_of(at) in at.rules.corner_only:
         return None
     return elsewhere(at, by_variants_too(at, cells & within(at.rules, board) & touching(board) & ~board.taken))
 
@@ -58,7 +58,7 @@ def a_canal_refused_beside_a_crane(at: KontorMoment) -> WrongPlay | None:
 @breaks(ko.CRANE_5, Place)
 def a_dock_refused_beside_ones_own_crane(at: KontorMoment) -> WrongPlay | None:
     beside = reaches(at)[0] & BIT[AT[at.action.cell]]
-    return refused(at, "own-crane") if beside and GROUP.get(kind_of(at)) == 0 else None
+    return refused(at, "own-crane") if beside and group_of(kind_of(at)) == 0 else None
 
 
 @breaks(ko.CRANE_3, Place)

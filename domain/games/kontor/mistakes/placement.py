@@ -24,7 +24,7 @@ from domain.games.kontor.mistakes.placement_common import (
     refills,
 )
 from domain.games.kontor.offers.common import may_be_held
-from domain.games.kontor.pieces import CANAL, GROUP
+from domain.games.kontor.pieces import CANAL, group_of
 from domain.games.kontor.state import BIT, NAME, NEAR, REFILL, card_of, cells_in, touching, within
 from domain.games.kontor.state.cells import EVERYWHERE, X, Y
 from domain.rules import replace
@@ -54,7 +54,7 @@ def another_card_placed(at: KontorMoment) -> WrongPlay | None:
     seat = at.action.seat
     kind = card_of(at.state, at.action.card).kind
     alike = (n for n in may_be_held(at.state, seat) if card_of(at.state, n).kind == kind)
-    number = one_of(at, alike) if GROUP.get(kind) in (0, 1) and not at.action.good else None
+    number = one_of(at, alike) if group_of(kind) in (0, 1) and not at.action.good else None
     other = None if number is None else replace(at.action, card=number, export=())  # its goods may be others
     return instead(other, then=goes_on(at))
 

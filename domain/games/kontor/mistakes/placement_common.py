@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.kontor.deeds.wheel import skips_of
 from domain.games.kontor.mistakes.common import KontorMoment, one_of
-from domain.games.kontor.pieces import GOODS, GROUP, MOST_GOODS
+from domain.games.kontor.pieces import GOODS, MOST_GOODS, group_of
 from domain.games.kontor.state import CHOOSE, NAME, PLACE, REFILL, card_of, cells_in, is_full, lawful_cells, pile_of
 from domain.games.kontor.state.faces import lying_of
 from domain.games.kontor.state.parts import in_reserve
@@ -16,7 +16,7 @@ Then = tuple[str, tuple[Seat, ...]]
 
 def refills(at: KontorMoment, seat: Seat, number: int) -> bool:
     """Whether a card is due to a seat for the one it places, and the board is far from full."""
-    group = GROUP.get(card_of(at.state, number).kind)
+    group = group_of(card_of(at.state, number).kind)
     if group not in (0, 1) or is_full(at.after.state.board):
         return False
     pile = at.state.canals if group else pile_of(at.state, seat)

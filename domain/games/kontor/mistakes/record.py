@@ -6,7 +6,7 @@ from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Declare, Draw, Give, Place, Top
 from domain.games.kontor.mistakes.common import KontorMoment, breaks, goes_on, instead, one_of, read, stands
-from domain.games.kontor.pieces import CANALS, COIN, GROUP, WAREHOUSES
+from domain.games.kontor.pieces import CANALS, COIN, WAREHOUSES, group_of
 from domain.games.kontor.state import REFILL
 from domain.rules import replace
 
@@ -16,14 +16,14 @@ def its_draw(at: KontorMoment, group: int) -> bool:
     number = at.action.card
     if number is None or at.state.phase != REFILL or at.action.pile or at.state.where[number] != ord("."):
         return False
-    return GROUP.get(at.state.cards[number].kind) == group
+    return group_of(at.state.cards[number].kind) == group
 
 
 @breaks(ko.REC_1, Draw)
 def a_card_drawn_that_lies_in_the_harbour(at: KontorMoment) -> WrongPlay | None:
     if not its_draw(at, 1) or at.state.canals.top or at.state.canals.under:
         return None
-    lying = [card.number for card in at.state.board.cards.values() if card.number and GROUP.get(card.kind) == 1]
+    lying = [card.number for card in at.state.board.cards.values() if card.number and group_of(card.kind) == 1]
     number = one_of(at, lying)
     return None if number is None else instead(replace(at.action, card=number), then=goes_on(at))
 
@@ -51,7 +51,7 @@ def another_card_than_the_top_one(at: KontorMoment) -> WrongPlay | None:
     state = at.state
     if not its_draw(at, 1) or state.canals.top or state.canals.under:
         return None
-    hidden = [n for n, card in state.cards.items() if GROUP.get(card.kind) == 1 and state.where[n] == ord(".")]
+    hidden = [n for n, card in state.cards.items() if group_of(card.kind) == 1 and state.where[n] == ord(".")]
     top = one_of(at, (number for number in hidden if number != at.action.card))
     return None if top is None else instead(Top(pile=-1, card=top), at.action, then=goes_on(at))
 

@@ -8,14 +8,14 @@ from domain.games.kontor.actions import Choose, Draw, Place, Reveal, Take
 from domain.games.kontor.mistakes.common import KontorMoment, a_seat, breaks, goes_on, instead, one_of, stands
 from domain.games.kontor.mistakes.placement_common import a_lawful_cell, drawn_next, refills
 from domain.games.kontor.offers.common import may_be_held
-from domain.games.kontor.pieces import CANAL, GROUP
+from domain.games.kontor.pieces import CANAL, group_of
 from domain.games.kontor.state import NOWHERE, REFILL, actor_of, card_of
 from domain.rules import Seat
 
 
 @breaks(ko.ROUND_1, Place)
 def a_draw_before_the_placement(at: KontorMoment) -> WrongPlay | None:
-    group = GROUP.get(card_of(at.state, at.action.card).kind)
+    group = group_of(card_of(at.state, at.action.card).kind)
     if at.after.state.phase != REFILL or group not in (0, 1) or any(at.state.players[at.action.seat].missing):
         return None
     early = Draw(seat=at.action.seat, pile="canals" if group else "docks")

@@ -22,7 +22,7 @@ from domain.games.kontor.mistakes.end import ENDED
 from domain.games.kontor.mistakes.placement import elsewhere, too_far
 from domain.games.kontor.mistakes.ranking import counted_all_the_same
 from domain.games.kontor.mistakes.setup import is_its_draw, laid_out
-from domain.games.kontor.pieces import CANAL, GROUP, SPECIAL_NUMBERS
+from domain.games.kontor.pieces import CANAL, SPECIAL_NUMBERS, group_of
 from domain.games.kontor.state import BIT, NAME, card_of, cells_in, touching, within
 from domain.games.kontor.state.cells import grown
 from domain.games.kontor.state.parts import Island, part_of
@@ -176,7 +176,7 @@ def a_sector_by_the_canal_left_out(at: KontorMoment) -> WrongPlay | None:
 @breaks(ko.V_WATER_1, Place)
 def a_dock_away_from_water(at: KontorMoment) -> WrongPlay | None:
     board = at.state.board
-    if not in_force(at, ko.V_WATER_1, Place) or GROUP.get(card_of(at.state, at.action.card).kind) != 0:
+    if not in_force(at, ko.V_WATER_1, Place) or group_of(card_of(at.state, at.action.card).kind) != 0:
         return None
     cells = touching(board) & ~board.taken & within(at.rules, board) & ~grown(board.water)
     for reach in board.craned:

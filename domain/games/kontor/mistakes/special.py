@@ -6,7 +6,7 @@ from domain.games.game import WrongPlay
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Place, Reveal
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of, stands
-from domain.games.kontor.pieces import BRIDGES, CANAL, CUSTOMS_HOUSES, DOCK, FLOODS, GROUP, SPECIAL_NUMBERS
+from domain.games.kontor.pieces import BRIDGES, CANAL, CUSTOMS_HOUSES, DOCK, FLOODS, SPECIAL_NUMBERS, group_of
 from domain.games.kontor.state import (
     BIT,
     NAME,
@@ -88,7 +88,7 @@ def a_flood_in_a_finished_sector(at: KontorMoment) -> WrongPlay | None:
     docks = [
         cell
         for cell, card in board.cards.items()
-        if GROUP.get(card.kind) == 0 and sum(card.goods) < 2 and is_finished(board, cell)
+        if group_of(card.kind) == 0 and sum(card.goods) < 2 and is_finished(board, cell)
     ]
     return elsewhere(at, FLOODS, docks)
 

@@ -10,7 +10,7 @@ from domain.games.kontor.actions import Draw, Give, Layout, Pay, Place, Remove, 
 from domain.games.kontor.mistakes.common import KontorMoment, a_seat, breaks, goes_on, in_force, instead, one_of, stands
 from domain.games.kontor.mistakes.ranking import counted_all_the_same
 from domain.games.kontor.mistakes.setup import laid_out
-from domain.games.kontor.pieces import COIN, DOCK, GOODS, GROUP
+from domain.games.kontor.pieces import COIN, DOCK, GOODS, GROUP, group_of
 from domain.games.kontor.state import AT, CHOOSE, NAME, OVER, REFILL, State, card_of, cells_in, lawful_cells, sector_at
 from domain.games.mistakes import MakeMistake
 from domain.rules import Seat, replace
@@ -129,7 +129,7 @@ def a_lower_number_first(at: KontorMoment) -> WrongPlay | None:
         return None
     seat = one_of(at, play.order[1:])
     card = card_of(state, play.shown[seat]) if seat is not None else None
-    if card is None or GROUP.get(card.kind) not in (0, 1):
+    if card is None or group_of(card.kind) not in (0, 1):
         return None
     pile = state.canals if GROUP[card.kind] else state.piles[state.pile_of[seat]]
     cell = one_of(at, cells_in(lawful_cells(at.rules, state, seat, card)))
@@ -148,7 +148,7 @@ def a_single_dock_counted(at: KontorMoment) -> WrongPlay | None:
 def a_dock_of_the_partners_pile(at: KontorMoment) -> WrongPlay | None:
     state, number = at.state, at.action.card
     other = partner(state, at.action.seat)
-    if other is None or number is None or GROUP.get(state.cards[number].kind) != 0 or state.phase != REFILL:
+    if other is None or number is None or group_of(state.cards[number].kind) != 0 or state.phase != REFILL:
         return None
     pile = state.piles[state.pile_of[other]]
     if pile.top or pile.under or pile.count < 2 or state.where[number] != ord("."):

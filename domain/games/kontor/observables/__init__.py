@@ -33,7 +33,7 @@ from domain.games.kontor.observables.keys import cells, sectors, stocks
 from domain.games.kontor.observables.parts import ALLIANCE, CARGO, COIN, MARKER, OF_PARTS, RESERVE, SKIPS
 from domain.games.kontor.observables.purses import PURSE, TREASURY
 from domain.games.kontor.observables.supply import keepers, size, supply, warehouses
-from domain.games.kontor.pieces import GOODS, GROUP, GROUPS, NUMBERS
+from domain.games.kontor.pieces import GOODS, GROUPS, NUMBERS, group_of
 from domain.games.kontor.scoring import so_far
 from domain.games.kontor.state import (
     CELLS,
@@ -134,7 +134,7 @@ def _set_hand(state: State, key: Key, cards: tuple[int, ...]) -> State:
         if not 0 < card < len(signs):
             continue
         signs[card] = sign
-        group = GROUP.get(card_of(state, card).kind)
+        group = group_of(card_of(state, card).kind)
         was = leaves_as(state, key[0], group, False)
         if card not in before and was is not None:
             unseen[was] = not_below_zero(unseen[was] - 1)

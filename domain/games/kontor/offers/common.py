@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.kontor.pieces import ANY_OWNER, GROUP, NUMBERS
+from domain.games.kontor.pieces import ANY_OWNER, NUMBERS, group_of
 from domain.games.kontor.state import State, card_of, in_hand
 from domain.games.kontor.state.hands import leaves_as
 from domain.numbers import most
@@ -19,7 +19,7 @@ def may_be_held(state: State, seat: Seat) -> list[int]:
             found.append(number)
         elif at == 46:
             card = card_of(state, number)
-            group = GROUP.get(card.kind)
+            group = group_of(card.kind)
             was = leaves_as(state, seat, group, False)
             if was is not None and most(unseen[was]) and (group or card.owner in (state.sides[seat], ANY_OWNER)):
                 found.append(number)
@@ -34,7 +34,7 @@ def may_be_drawn(state: State, seat: Seat, group: int, specials: bool = False) -
         if state.where[number] != 46:
             continue
         card = card_of(state, number)
-        own = GROUP.get(card.kind)
+        own = group_of(card.kind)
         if (own == group and (group or card.owner in (side, ANY_OWNER))) or (specials and group == 1 and own == 2):
             found.append(number)
     return found

@@ -24,6 +24,7 @@ from domain.games.kontor.pieces import (
     PLAIN,
     SPECIAL_KINDS,
     goods_of,
+    group_of,
 )
 from domain.games.kontor.state.table import Card, Lying, State
 from domain.numbers import Number, Range
@@ -150,7 +151,7 @@ def unknown_goods(number: int) -> tuple[Number, ...]:
 
 def lying_of(card: Card, side: int, seat: int, under: Lying | None = None, down: bool = False) -> Lying:
     """A card as it lies in the harbour; a dock whose colour is not recorded is its player's."""
-    group = GROUP.get(card.kind)
+    group = group_of(card.kind)
     owner = side if group == 0 and card.owner == ANY_OWNER else card.owner
     goods: tuple[Number, ...] | None = card.goods
     if goods is None:

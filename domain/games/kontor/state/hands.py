@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from domain.games.kontor.pieces import GROUP, SPECIAL_NUMBERS
+from domain.games.kontor.pieces import SPECIAL_NUMBERS, group_of
 from domain.games.kontor.state.faces import card_of
 from domain.games.kontor.state.table import Card, Hand, Pile, State, in_hand
 from domain.numbers import Number, between, least, most, not_below_zero
@@ -21,7 +21,7 @@ def may_hold(state: State, seat: Seat, number: int, card: Card) -> bool:
     if sign != 46 and not (sign == _IN_PILE and may_have_come_up(state, number)):  # it is somewhere else
         return False
     unseen = state.players[seat].hand.unseen
-    group = GROUP.get(card.kind)
+    group = group_of(card.kind)
     if group is None:
         return any(most(count) for count in unseen)
     return most(unseen[leaves_as(state, seat, group, False)]) > 0

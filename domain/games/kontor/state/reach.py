@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from domain.games.kontor.pieces import ANCHOR, BRIDGE, CANAL, CRANE, CUSTOMS, DOCK, FLOOD, GROUP
+from domain.games.kontor.pieces import ANCHOR, BRIDGE, CANAL, CRANE, CUSTOMS, DOCK, FLOOD, group_of
 from domain.games.kontor.state.board import closed_sectors, is_closed, laid
 from domain.games.kontor.state.cells import BIT, EVERYWHERE, NEAR, X, Y, block, cells_in, corners_of, grown
 from domain.games.kontor.state.faces import card_of, lying_of
@@ -53,7 +53,7 @@ def span_with(board: Board, cell: int) -> tuple[int, int]:
 
 def craned_for(rules: KontorRules, board: Board, side: int, kind: str, seat: Seat = NO_SEAT) -> int:
     """Cells where cranes of others stop a card of this kind (KO-CRANE-1, 4; KO-I-37, 42)."""
-    if GROUP.get(kind) != 0 and kind not in rules.craned_specials:
+    if group_of(kind) != 0 and kind not in rules.craned_specials:
         return 0
     barred = 0
     for other, reach in enumerate(board.craned):
@@ -73,7 +73,7 @@ def may_flood(rules: KontorRules, board: Board, cell: int) -> bool:
         return False
     if lying.kind == BRIDGE or (lying.kind == CUSTOMS and rules.floods_customs):
         return True
-    return GROUP.get(lying.kind) == 0 and (lying.kind != DOCK or least(sum(lying.goods, 0)) <= 1)  # it may be so
+    return group_of(lying.kind) == 0 and (lying.kind != DOCK or least(sum(lying.goods, 0)) <= 1)  # it may be so
 
 
 def shows_at_most_one(lying: Lying) -> bool:
@@ -206,9 +206,7 @@ def at_risk(rules: KontorRules, board: Board, cell: int) -> list[int]:
 
 
 def _removable(rules: KontorRules, lying: Lying) -> bool:
-    return lying.symbol == "boat" and (
-        GROUP.get(lying.kind) == 0 or (lying.kind == BRIDGE and rules.boat_takes_bridges)
-    )
+    return lying.symbol == "boat" and (group_of(lying.kind) == 0 or (lying.kind == BRIDGE and rules.boat_takes_bridges))
 
 
 def most_goods(lying: Lying) -> int:

@@ -11,7 +11,7 @@ from domain.games.kontor.actions import End, Keeper, Open, Place, Sail, Smuggle,
 from domain.games.kontor.checks.certainty import all_read, surely
 from domain.games.kontor.checks.end import nobody_plays_on_after_the_end
 from domain.games.kontor.deeds.contraband import KINDS
-from domain.games.kontor.pieces import ANY_OWNER, GROUP
+from domain.games.kontor.pieces import ANY_OWNER, GROUP, group_of
 from domain.games.kontor.state import (
     AT,
     BIT,
@@ -177,7 +177,7 @@ def contraband_was_in_hand(rules: KontorRules, state: State, opened: Open) -> Fi
         return None
     seat = part.seats[part.cells.index(cell)]
     card = card_of(state, opened.card)
-    own = GROUP.get(card.kind) != 0 or card.owner in (state.sides[seat], ANY_OWNER)
+    own = group_of(card.kind) != 0 or card.owner in (state.sides[seat], ANY_OWNER)
     held = state.where[opened.card] in (ord("."), in_hand(seat))
     return None if own and held else surely(state, impossible(card=opened.card))
 

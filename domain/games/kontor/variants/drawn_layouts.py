@@ -11,7 +11,7 @@ from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.placement import elsewhere
 from domain.games.kontor.checks.setup import is_left_special
 from domain.games.kontor.deeds.common import is_new
-from domain.games.kontor.pieces import CANAL, GROUP
+from domain.games.kontor.pieces import CANAL, group_of
 from domain.games.kontor.state import (
     AT,
     BIT,
@@ -119,7 +119,7 @@ CANALE = Variant(
 
 def beside_water(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
     """A dock only next to a canal (KO-V-WATER-1)."""
-    return grown(state.board.water) & EVERYWHERE if GROUP.get(card.kind) == 0 else EVERYWHERE
+    return grown(state.board.water) & EVERYWHERE if group_of(card.kind) == 0 else EVERYWHERE
 
 
 @cites(ko.V_WATER_1)
@@ -133,7 +133,7 @@ def a_dock_touches_a_canal(rules: KontorRules, state: State, place: Place) -> Fi
         return None
     if not card.kind:
         raise NotKnown(f"face {place.card}")
-    if GROUP.get(card.kind) != 0:
+    if group_of(card.kind) != 0:
         return None
     for beside in cells_in(NEAR[cell] & places(board.unclear)):  # it may be a canal
         raise NotKnown(unread_at(board, beside))

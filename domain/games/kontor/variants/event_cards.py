@@ -13,7 +13,7 @@ from domain.games.kontor.checks.hands import not_held
 from domain.games.kontor.checks.supremacy import another_winner
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.offers.common import may_be_drawn, may_be_held
-from domain.games.kontor.pieces import ANY_OWNER, AT_GOOD, EVENTS, GOODS, GROUP
+from domain.games.kontor.pieces import ANY_OWNER, AT_GOOD, EVENTS, GOODS, GROUP, group_of
 from domain.games.kontor.state import (
     AT,
     BIT,
@@ -99,7 +99,7 @@ def weddings(rules: KontorRules, state: State) -> Iterator[Offer]:
         if not waits_for(state, seat, "mariage") or not least(pile.count):
             continue
         taken = tuple(dict.fromkeys((*(one for one in pile.under if one), *may_be_drawn(state, seat, 0))))
-        held = [one for one in may_be_held(state, seat) if GROUP.get(card_of(state, one).kind) == 0]
+        held = [one for one in may_be_held(state, seat) if group_of(card_of(state, one).kind) == 0]
         put = tuple([one for one in held if one not in taken])
         if taken and put:
             example = Exchange(seat=seat, card=taken[0], under=put[0])
@@ -157,7 +157,7 @@ def redrawings(rules: KontorRules, state: State) -> Iterator[Offer]:
 def anew(state: State, seat: Seat, count: int, docks: int) -> tuple[tuple[int, ...] | None, tuple[int, ...]]:
     """Docks a seat may draw, and those of its hand in the order they go under the pile, if they are known."""
     pile = pile_of(state, seat)
-    seen = [one for one in may_be_held(state, seat) if GROUP.get(card_of(state, one).kind) == 0]
+    seen = [one for one in may_be_held(state, seat) if group_of(card_of(state, one).kind) == 0]
     known = [one for one in seen if state.where[one] != ord(".")]
     under = tuple(known) if len(known) == docks else ()
     hidden = [one for one in may_be_drawn(state, seat, 0) if one != pile.top]
@@ -189,7 +189,7 @@ def showings(rules: KontorRules, state: State) -> Iterator[Offer]:
             continue
         cards: list[int] = []
         for group, count in enumerate(map(least, hand.counts)):
-            held = [one for one in may_be_held(state, seat) if GROUP.get(card_of(state, one).kind) == group]
+            held = [one for one in may_be_held(state, seat) if group_of(card_of(state, one).kind) == group]
             seen = [one for one in held if state.where[one] != ord(".")]
             cards += [*seen, *(one for one in held if one not in seen)][:count]
         if cards:

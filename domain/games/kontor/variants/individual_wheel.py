@@ -12,7 +12,7 @@ from domain.games.kontor.checks.certainty import all_read
 from domain.games.kontor.checks.end import nobody_plays_on_after_the_end
 from domain.games.kontor.deeds.alliances import allies_in, ally_of, placed_in, remembered, still_allied
 from domain.games.kontor.follow.common import Moved, setting_effect
-from domain.games.kontor.pieces import GROUP, NO_GOODS
+from domain.games.kontor.pieces import NO_GOODS, group_of
 from domain.games.kontor.scoring import points_of, worth
 from domain.games.kontor.state import (
     AT,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 def marked(rules: KontorRules, state: State, seat: Seat, cell: int) -> Moved:
     """The seat that plays a dock puts a marker on it (KO-V-ROUE-IND-1)."""
-    if GROUP.get(state.board.cards[cell].kind) != 0:
+    if group_of(state.board.cards[cell].kind) != 0:
         return state, ()
     return state, (setting_effect(ko.V_ROUE_IND_1, "marker", (NAME[cell],), state.sides[seat], seat),)
 

@@ -17,7 +17,7 @@ from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.follow.turns import draw_due
 from domain.games.kontor.follow.turns import unread as not_read
 from domain.games.kontor.offers.common import may_be_drawn
-from domain.games.kontor.pieces import ANY_OWNER, AT_GOOD, CUSTOMS, DOCK, GROUP
+from domain.games.kontor.pieces import ANY_OWNER, AT_GOOD, CUSTOMS, DOCK, group_of
 from domain.games.kontor.state import (
     BIT,
     REFILL,
@@ -98,7 +98,7 @@ def a_dock_picked_is_of_ones_own_pile(rules: KontorRules, state: State, pick: Pi
         return None
     known = fields_of(face_words(card_of(state, pick.card)))
     card = replace(Card(pick.card), **{**fields_of(pick.face), **known})
-    dock = GROUP.get(card.kind) == 0 or not card.kind  # out of one's own pile it is a dock, until it is read
+    dock = group_of(card.kind) == 0 or not card.kind  # out of one's own pile it is a dock, until it is read
     return None if dock and card.owner in (state.sides[pick.seat], ANY_OWNER) else impossible(card=pick.card)
 
 
@@ -135,7 +135,7 @@ def docks_run_out(rules: KontorRules, state: State) -> Clause | None:
         spent = any(is_surely(pile.count, 0) for pile in state.piles)
         return ko.V_SPRINT_1 if spent and state.phase != SETTLE else None
     lying = state.board.cards.get(state.play.placed)
-    asked = state.phase == SETTLE and lying is not None and GROUP.get(lying.kind) == 0 and state.play.order
+    asked = state.phase == SETTLE and lying is not None and group_of(lying.kind) == 0 and state.play.order
     return ko.V_SPRINT_1 if asked and is_surely(pile_of(state, state.play.order[0]).count, 0) else None
 
 
