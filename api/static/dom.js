@@ -25,8 +25,8 @@ export function svg(tag, attributes, ...inside) {
 /** An icon of the page's sprite; with a label it speaks for itself. @param {string} name @param {string} [label] */
 export function icon(name, label = "") {
   /** @type {Record<string, string>} */
-  const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return svg("svg", { class: "icon", ...said }, svg("use", { href: `#icon-${name}` }));
+  const description = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return svg("svg", { class: "icon", ...description }, svg("use", { href: `#icon-${name}` }));
 }
 
 /** @type {Record<string, string>} the colour of each seat, by its letter */

@@ -74,7 +74,7 @@ function joined(steps) {
 /** The patches that undo these, each for itself. @param {string} svg the drawing before the first @param {TextPatch[]} patches */
 function reversed(svg, patches) {
   const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  const texts = { view: drawn.querySelector("svg[data-cell]")?.getAttribute("viewBox") ?? "", title: said(drawn, "title"), desc: said(drawn, "desc") };
+  const texts = { view: drawn.querySelector("svg[data-cell]")?.getAttribute("viewBox") ?? "", title: textOf(drawn, "title"), desc: textOf(drawn, "desc") };
   const parts = new Map([...drawn.querySelectorAll("[data-layer]")].map((part) => [part.id, part.outerHTML.replace(NAMESPACE, "")]));
   return patches.map((patch) => {
     /** @type {TextPatch & {set: Record<string, string>, drop: string[]}} */ const back = { set: {}, drop: [] };
@@ -98,4 +98,4 @@ function reversed(svg, patches) {
 }
 
 /** @param {Element} drawn @param {string} name */
-const said = (drawn, name) => drawn.querySelector(`:scope > ${name}`)?.textContent ?? "";
+const textOf = (drawn, name) => drawn.querySelector(`:scope > ${name}`)?.textContent ?? "";

@@ -33,7 +33,7 @@ export function drop(session) {
   }
 }
 
-/** 256 random bits of our own: a table laid or joined with it is held by it. */
+/** 256 random bits of our own: a table set up or joined with it belongs to it. */
 export function newKey() {
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -64,7 +64,7 @@ export function showPreview(where, answer) {
   where.replaceChildren(icon(worst?.verdict ?? "lawful"), el("span", {}, worst ? concluded(worst, answer) : [answer.says, ...effects].join(" · ")));
 }
 
-/** What could not be read is said where it was written. @param {HTMLElement} where @param {unknown} error */
+/** Says what could not be read where it was written. @param {HTMLElement} where @param {unknown} error */
 export function showTrouble(where, error) {
   if (!(error instanceof Error) || !("problem" in error)) return showPreview(where, null); // no link: nothing to say
   where.className = "preview undetermined";

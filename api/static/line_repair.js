@@ -228,13 +228,13 @@ export class LineRepair {
   outcome(line) {
     const { proposed, was } = this;
     if (!proposed || (was && this.text === was.text)) return place.how === "fix" ? [this.tools(line)] : [];
-    const said = el("div", { class: "outcome", role: "status" }, el("p", {}, el("b", {}, proposed.says)), ...(proposed.answer ? later(proposed.answer) : []));
-    if (!proposed.own) return [said];
+    const outcome = el("div", { class: "outcome", role: "status" }, el("p", {}, el("b", {}, proposed.says)), ...(proposed.answer ? later(proposed.answer) : []));
+    if (!proposed.own) return [outcome];
     const write = this.tool(this.label, "pen", () => this.parts.send(proposed.line, proposed.says));
     write.classList.add("primary", "big");
     write.setAttribute("data-write", "");
     const other = this.tool("choose-other", "", () => ((this.proposed = null), this.show()));
-    return [said, el("div", { class: "row go" }, other, write)];
+    return [outcome, el("div", { class: "row go" }, other, write)];
   }
 }
 

@@ -148,7 +148,7 @@ function pending() {
   askOrTell();
 }
 
-/** Another scribe wrote while these lines waited: they stay, and it is asked once. Without a link that is said. */
+/** Another scribe wrote while these lines waited: they stay, and the scribe is asked once. Without a link the page says so. */
 function askOrTell() {
   const where = find("[data-asked]");
   const stale = outbox.stuck?.problem.code === "stale";

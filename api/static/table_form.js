@@ -26,7 +26,7 @@ const chosen = (/** @type {string} */ name) => String(new FormData(form).get(nam
 const colour = (/** @type {number} */ seat) => find(`input[name="c${seat}"]:checked`)?.dataset ?? {};
 const otherwise = () => all('input[name^="reading-"]:checked:not([data-default])');
 
-/** The table as it is said now. */
+/** The table as the form states it now. */
 function table() {
   const called = (/** @type {number} */ i) => chosen(`name${i}`).trim() || (sided ? chosen(`c${i}`) : colour(i).called ?? "");
   const seats = seated().map((_, i) => ({ letter: chosen(`c${i}`), name: called(i) }));
@@ -51,15 +51,15 @@ function table() {
 /** @param {string[]} names */
 const listed = (names) => (names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + say("and") + names.at(-1));
 
-/** The agreement as one would read it aloud. @param {ReturnType<typeof table>} said */
-function readBack(said) {
-  const begins = said.seats.findIndex((one) => one.letter === said.first);
-  const then = [...said.seats.slice(begins + 1), ...said.seats.slice(0, begins)].map((one) => one.name);
+/** The agreement as one would read it aloud. @param {ReturnType<typeof table>} setup */
+function readBack(setup) {
+  const begins = setup.seats.findIndex((one) => one.letter === setup.first);
+  const then = [...setup.seats.slice(begins + 1), ...setup.seats.slice(0, begins)].map((one) => one.name);
   const others = then.length ? say("reads-then", { names: listed(then) }) : "";
   const variants = all('input[name="variant"]:checked').map((one) => one.dataset.called ?? "");
   const questions = otherwise().map((one) => one.name.slice(8));
   return [
-    say("reads", { game: named, count: said.seats.length, first: said.seats[begins].name, others }),
+    say("reads", { game: named, count: setup.seats.length, first: setup.seats[begins].name, others }),
     variants.length ? say("reads-variants", { variants: listed(variants) }) : say("reads-plain"),
     questions.length ? say("reads-readings", { count: questions.length, which: listed(questions) }) : say("reads-defaults"),
     say(`reads-${chosen("faces")}`), say(`reads-${chosen("help")}`),
@@ -68,23 +68,23 @@ function readBack(said) {
 
 /** @typedef {{possible: boolean, says: string, between: string[], warnings: string[]}} Agreed */
 
-/** Two seats of one colour, and what does not go together, are said before the table is laid. */
+/** Two seats of one colour, and what does not go together, are shown before the table is set up. */
 async function check() {
   shape();
-  const said = table();
-  find("[data-readback]").textContent = readBack(said);
-  const twice = sided ? !sides.includes(said.told.colours) : new Set(said.seats.map((one) => one.letter)).size < said.seats.length;
+  const setup = table();
+  find("[data-readback]").textContent = readBack(setup);
+  const twice = sided ? !sides.includes(setup.told.colours) : new Set(setup.seats.map((one) => one.letter)).size < setup.seats.length;
   find("[data-twice]").hidden = !twice;
   if (twice) return settle(2);
   try {
-    const faces = chosen("faces") === "box" ? "printed" : said.faces;
-    clash(await read("/api/tables", { method: "POST", body: { ...said, faces } }));
+    const faces = chosen("faces") === "box" ? "printed" : setup.faces;
+    clash(await read("/api/tables", { method: "POST", body: { ...setup, faces } }));
   } catch (error) {
     clash({ possible: false, says: /** @type {Error} */ (error).message, between: [], warnings: [] });
   }
 }
 
-/** What there is to be settled before the table can be laid. @param {number} question 0: nothing */
+/** What there is to be settled before the table can be set up. @param {number} question 0: nothing */
 function settle(question) {
   /** @type {HTMLButtonElement} */ (find("[data-lay-it]")).disabled = question > 0;
   find("[data-refused]").textContent = question ? say("to-settle", { question }) : "";
@@ -131,7 +131,7 @@ function way(says, act) {
   return made;
 }
 
-/** What hangs on what was said: who can be the youngest, whether a box is asked for, how many may sit. */
+/** What depends on the answers so far: who can be the youngest, whether a box is asked for, how many may sit. */
 function shape() {
   const now = seated().length;
   for (const button of all("[data-seats]"))
@@ -189,7 +189,7 @@ find("[data-box]").addEventListener("change", async (event) => {
 });
 
 const token = newKey();
-const laidUnder = keyFor();
+const keyOfSetup = keyFor();
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -200,37 +200,37 @@ form.addEventListener("submit", async (event) => {
     return find("[data-box]").focus();
   }
   try {
-    const said = table();
-    const { session } = await read("/api/sessions", { method: "POST", token, key: laidUnder(said), body: said });
+    const setup = table();
+    const { session } = await read("/api/sessions", { method: "POST", token, key: keyOfSetup(setup), body: setup });
     keep(session, { token, role: "owner", seat: null });
     rememberNames(all("[data-row]:not([hidden]) input[type=text]").map((one) => one.value));
     await ask(`/s/${session}/key`, { method: "POST", token });
     const [seconds, lines] = String(new FormData(form).get("delay")).split(" ").map(Number);
     if (seconds || lines) await ask(`/api/sessions/${session}/delay`, { method: "POST", token, key: made(), body: { seconds, lines } });
-    await codes(session, said);
+    await codes(session, setup);
   } catch (error) {
     refused.textContent = /** @type {Error} */ (error).message;
   }
 });
 
-/** A code for everybody. @param {string} session @param {ReturnType<typeof table>} said */
-async function codes(session, said) {
+/** A code for everybody. @param {string} session @param {ReturnType<typeof table>} setup */
+async function codes(session, setup) {
   form.hidden = find("[data-title]").hidden = true;
   find("[data-codes]").hidden = false;
-  find("[data-laid]").textContent = readBack(said);
+  find("[data-laid]").textContent = readBack(setup);
   find("[data-to-record]").setAttribute("href", `/s/${session}/record`);
   find("[data-to-watch]").setAttribute("href", `/s/${session}`);
   find("#cd").focus();
-  const wanted = [{ role: "scribe" }, ...said.seats.map((one) => ({ role: "seat", seat: one.letter })), { role: "arbiter" }, { role: "viewer" }];
+  const wanted = [{ role: "scribe" }, ...setup.seats.map((one) => ({ role: "seat", seat: one.letter })), { role: "arbiter" }, { role: "viewer" }];
   for (const body of wanted) {
     const given = await read(`/api/sessions/${session}/grants`, { method: "POST", token, key: made(), body });
-    const who = said.seats.find((one) => one.letter === given.seat)?.name ?? say(given.role === "scribe" ? "scribe-role" : given.role);
+    const who = setup.seats.find((one) => one.letter === given.seat)?.name ?? say(given.role === "scribe" ? "scribe-role" : given.role);
     find("[data-links]").append(el("li", {}, ...coded(given, who)));
   }
   find("[data-codes]").dataset.ready = "yes";
 }
 
-/** The table this one is laid like, where the address names one. */
+/** The table that this one repeats, where the address names one. */
 async function begin() {
   find("#known-names").replaceChildren(...knownNames().map((name) => el("option", { value: name })));
   const again = new URLSearchParams(location.search).get("again") ?? "";

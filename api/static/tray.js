@@ -123,11 +123,11 @@ function valueButton(card, field, at, value) {
   const none = left !== null && left <= 0;
   const shown = picture(card.taking.pictures, value.picture);
   const count = left === null || left > 99 || value.uses?.length !== 1 ? null : el("small", { "aria-hidden": "true" }, String(Math.max(0, left)));
-  const said = left === null ? value.says : `${value.says}, ${say("copies-left", { left: Math.max(0, left) })}`;
+  const label = left === null ? value.says : `${value.says}, ${say("copies-left", { left: Math.max(0, left) })}`;
   /** @type {Record<string, string>} */
   const pressed = isInline(card, field) ? { "aria-pressed": String(card.entry.of(field).chosen[at] === value.text) } : {};
   const made = el("button", {
-    type: "button", class: `val${none ? " none" : ""}${shown ? " pictured" : ""}`, "data-field": field.name, "data-value": value.text, "data-id": `v${field.name}:${value.text}`, "aria-label": said, ...pressed,
+    type: "button", class: `val${none ? " none" : ""}${shown ? " pictured" : ""}`, "data-field": field.name, "data-value": value.text, "data-id": `v${field.name}:${value.text}`, "aria-label": label, ...pressed,
   }, shown ?? value.says, count);
   made.addEventListener("click", () => {
     if (none && card.doubt !== value) return (card.doubt = value), card.draw();

@@ -21,7 +21,7 @@ export function seeing(recorder) {
   const key = /** @type {HTMLInputElement} */ (part("#seen-key"));
   const previewed = part("[data-seen-preview]");
   /** @type {any} the table as it stands */ let table = null;
-  /** @type {Effect | null} what is said to be otherwise */ let effect = null;
+  /** @type {Effect | null} the effect that is announced otherwise */ let effect = null;
   let about = false;
   let touched = false; // input made before the answer arrived is kept
 
@@ -34,7 +34,7 @@ export function seeing(recorder) {
 
   function look() {
     const short = where().length < keys().length - (owned() ? 1 : 0);
-    if (value.value.trim() === "" || (!about && short)) return null; // not said yet
+    if (value.value.trim() === "" || (!about && short)) return null; // not stated yet
     if (!about) return { what: what.value, seat: owned() ? whose() : null, key: where(), value: amount() };
     if (!effect) return null;
     const { what: which, seat, key: of, clause, source } = effect;

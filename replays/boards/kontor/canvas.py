@@ -45,7 +45,7 @@ class HarbourCanvas:
     def letter(self, side: int, seat: int = -1) -> str:
         """What stands on the badge of a side: the letter of the seat that did it, or of all its seats."""
         mine = self.seated.get(side, [])
-        return self.letters[seat] if seat in mine else "".join(self.letters[one] for one in mine[:2])
+        return self.letters[seat] if seat in mine else "".join(self.letters[other] for other in mine[:2])
 
     def side_badge(self, side: int, x: float, y: float, scale: float = 1.0, seat: int = -1) -> str:
         """A side, or one of its seats."""

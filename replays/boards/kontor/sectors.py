@@ -30,10 +30,10 @@ def named_sectors(board: Board) -> Named:
                 founded[cell], found = found, found + 1
             seen |= BIT[cell]
     named = []
-    for sector, done in (*((one, False) for one in board.open), *((one, True) for one in board.done)):
+    for sector, done in (*((sector, False) for sector in board.open), *((sector, True) for sector in board.done)):
         ages = [founded[cell] for cell in cells_in(sector.cells) if cell in founded]
         named.append((min(ages, default=found), sector, done))
-    return list(_lettered(sorted(named, key=lambda one: one[0])))
+    return list(_lettered(sorted(named, key=lambda row: row[0])))
 
 
 def _lettered(named: list[tuple[int, Sector, bool]]) -> Iterator[tuple[str, Sector, bool]]:
@@ -110,7 +110,7 @@ def _table(art: HarbourCanvas, named: Named) -> None:
     box = art.layout.sectors
     columns, small = _columns(art), 11 if art.tv else 10.5
     if art.tv:  # the harbour shows the finished ones
-        named = [one for one in named if not one[2]] or named
+        named = [row for row in named if not row[2]] or named
     frame = "" if art.tv else rect(*box, "g-card", 8)
     inner = frame + text(box.x + 12, box.y + 19, art.word("sectors").upper(), "g-cap")
     if not art.narrow:

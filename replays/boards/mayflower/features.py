@@ -19,7 +19,7 @@ def draw_features(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     """Draws the features with colonists: their size, and the points they would bring."""
     state: State = scene.table
     box = layout.features_box(len(state.scores))
-    found = sorted(groups(state), key=lambda one: one[0].kind == "P")
+    found = sorted(groups(state), key=lambda group: group[0].kind == "P")
     rows = found if len(found) <= layout.rows else found[: layout.rows - 1]
     frame = panel(box) if layout.aside is None else ""
     made, sentences = [frame + text(box.x + 12, box.y + 19, scene.word("cap-features"), "g-cap")], []

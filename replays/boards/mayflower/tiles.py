@@ -86,7 +86,7 @@ def _clear_of_centre(at: Point) -> Point:
 
 def _row(symbol: str, count: int, at: Point, size: float, scale: float) -> str:
     """The same sign several times, side by side."""
-    places = [at[0] + 0.24 * one - 0.12 * (count - 1) for one in range(count)]
+    places = [at[0] + 0.24 * place - 0.12 * (count - 1) for place in range(count)]
     return "".join(use(symbol, x * size, at[1] * size, round(size * scale, 2)) for x in places)
 
 
