@@ -218,7 +218,7 @@ class SnapshotReader:
 
     def _names(self, verified: Iterable[tuple[SessionReader, Sequence[EventPosition]]]) -> Mapping[str, str]:
         """The names of all people in these sessions."""
-        events = [one.event for _, positions in verified for one in positions]
+        events = [position.event for _, positions in verified for position in positions]
         return self.sessions.recorder.names(person_ids(*events))
 
     def _verified(

@@ -158,8 +158,8 @@ def _standings(annotator: Annotator, standing: FoldOutcome) -> Standings:
 
 
 def _side(annotator: Annotator, standing: FoldOutcome, side: int) -> Side:
-    banked = [(line, one) for line, one in standing.lines if one.key == (side,)]
-    forecast = [one for one in standing.forecast if one.key == (side,)]
+    banked = [(line, effect) for line, effect in standing.lines if effect.key == (side,)]
+    forecast = [effect for effect in standing.forecast if effect.key == (side,)]
     return Side(
         side=annotator.side_letters[side],
         name=annotator.sides[side],
@@ -168,8 +168,8 @@ def _side(annotator: Annotator, standing: FoldOutcome, side: int) -> Side:
         if_ended=points_of(score_if_ended(standing, side)),
         place=next((at for at, place in enumerate(standing.places, 1) if side in place), None),
         sources=_sources(annotator, banked),
-        points=[score_view(annotator, line, one) for line, one in banked],
-        to_come=[score_view(annotator, 0, one) for one in forecast],
+        points=[score_view(annotator, line, effect) for line, effect in banked],
+        to_come=[score_view(annotator, 0, effect) for effect in forecast],
     )
 
 

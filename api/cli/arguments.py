@@ -51,8 +51,8 @@ def read(file: Path, lang: str, box: Path | None = None) -> Session:
         session, errors = read_record(_text(file), _boxes(box, lang), forgiving=True)
     except NotRecorded as error:
         fail(f"{file}: {refusal_text(error, lang)}")
-    for one in errors:
-        typer.echo(f"{file}:{one.line}: {refusal_text(one.error, lang)}", err=True)
+    for refused in errors:
+        typer.echo(f"{file}:{refused.line}: {refusal_text(refused.error, lang)}", err=True)
     return session
 
 

@@ -83,7 +83,7 @@ def audit(request: SessionRequest) -> HtmlPage:
     whole, shown = audit_of(view, lang, viewpoint), audit_of(view, lang, viewpoint, wanted)
     roots, rulings, shown_roots = roots_of(whole), rulings_in_force(request), roots_of(shown)
     frames, stakes = replay_of(view, lang, viewpoint).frames, stakes_for(request)
-    decides = {(one.line, one.clause): one.winner for one in (stakes.decisive if stakes else ())}
+    decides = {(decision.line, decision.clause): decision.winner for decision in (stakes.decisive if stakes else ())}
     standings = scoreboard_of(view, lang, Viewpoint(request.viewer)).played
     sees_findings = request.sees_findings
     ledger = ledger_of(view, lang, viewpoint) if sees_findings else None
@@ -129,9 +129,9 @@ def claimed_lines(request: SessionRequest) -> dict[int, ClaimedLine]:
     """The last dispute about each line."""
     words = Annotator(request.view.seated, request.lang).words["disputes"]
     return {
-        one.claim.about: ClaimedLine(claim=one.line, state_says=words[one.state])
-        for one in disputes(request.view.session.log)
-        if one.state != WITHDRAWN
+        dispute.claim.about: ClaimedLine(claim=dispute.line, state_says=words[dispute.state])
+        for dispute in disputes(request.view.session.log)
+        if dispute.state != WITHDRAWN
     }
 
 

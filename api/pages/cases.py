@@ -55,12 +55,12 @@ def cases_page(request: ApiRequest) -> HtmlPage:
             stake = stake_at(request.service, view, case.claim) if case.kind == WAITING else ""
             waits = waiting_text(request, case.since)
             listed.append(ListedCase(case=case, number=numbers.get(case.claim, 0), stake=stake, waits=waits))
-    waiting = [one for one in listed if one.case.kind in (WAITING, CONTESTED)]
-    signed = sorted((one for one in listed if one.case.kind == SIGNED), key=_signed_at, reverse=True)
+    waiting = [row for row in listed if row.case.kind in (WAITING, CONTESTED)]
+    signed = sorted((row for row in listed if row.case.kind == SIGNED), key=_signed_at, reverse=True)
     context = CasesContext(
         session=request.path.get("session", ""),
         waiting=sorted(waiting, key=_urgency),
-        not_yours=[one for one in listed if one.case.kind == NOT_YOURS],
+        not_yours=[row for row in listed if row.case.kind == NOT_YOURS],
         signed=signed[:SHOWN],
         hidden=hidden,
         named=named,

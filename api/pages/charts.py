@@ -118,7 +118,7 @@ def score_chart(
     """
     height, left, right, top = (250, 34, width - 60, 34) if width > 600 else (240, 30, width - 58, 34)
     foot, both = height - 26, [standings, *([other] if other else [])]
-    scores = [low(points) for one in both for at in one.over_time for points in at.scores.values()]
+    scores = [low(points) for standing in both for at in standing.over_time for points in at.scores.values()]
     least, most = min([0, *scores]), max([5, *scores])
 
     def x(line: int) -> float:

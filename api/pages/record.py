@@ -146,5 +146,5 @@ def undone_line(request: SessionRequest, replay: Replay) -> UndoneLine:
 def observables_by_owner(observables: list[ObservableView]) -> dict[str, list[ObservableView]]:
     """What can be read off the table: what belongs to a seat or side, and what is common."""
     lying = [observable for observable in observables if observable.lies]
-    own = [one for one in lying if one.key[:1] in (["seat"], ["side"])]
-    return {"own": own, "common": [one for one in lying if one not in own]}
+    own = [step for step in lying if step.key[:1] in (["seat"], ["side"])]
+    return {"own": own, "common": [step for step in lying if step not in own]}

@@ -88,7 +88,7 @@ def clause(request: ApiRequest) -> HtmlPage:
     game = requested_game(request)
     words = game.speak(request.lang)
     clauses = clause_views(game, words)
-    place = next((place for place, one in enumerate(clauses) if one.id == request.path["clause"]), None)
+    place = next((place for place, clause in enumerate(clauses) if clause.id == request.path["clause"]), None)
     if place is None:
         raise HttpProblem("not-found", 404)
     shown = clauses[place]

@@ -24,5 +24,5 @@ def rulings_in_force(request: SessionRequest) -> list[RulingInForce]:
     annotator, times = Annotator(request.view.seated, request.lang), request.view.disclosure.times
     return [
         RulingInForce(line=line, about=ruled.line, clause=ruled.clause, says=annotator.line(ruled), at=times[line - 1])
-        for line, ruled in sorted(standing_rulings(table_order(request.view.session.log)), key=lambda one: one[0])
+        for line, ruled in sorted(standing_rulings(table_order(request.view.session.log)), key=lambda row: row[0])
     ]

@@ -30,7 +30,7 @@ def rows(snapshot: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
     session = Session(setup=snapshot.setup, log=tuple(snapshot.log), closed=snapshot.closed)
     judged = may_see_findings(GUEST, snapshot.setup, snapshot.closed)
     telling = DisputeViewBuilder(session, list(snapshot.played), Annotator(snapshot.setup, "en"), judged)
-    return {"docket": [_row(snapshot, one, telling) for one in open_disputes], "claims": claims}
+    return {"docket": [_row(snapshot, dispute, telling) for dispute in open_disputes], "claims": claims}
 
 
 def _row(snapshot: SessionSnapshot, dispute: Dispute, telling: DisputeViewBuilder) -> tuple[Any, ...]:

@@ -65,17 +65,17 @@ def _cases(view: SessionView, grant: Grant, lang: str) -> Iterator[ArbiterCase]:
     log, annotator = view.session.log, Annotator(view.seated, lang)
     builder = DisputeViewBuilder(view.session, frames_from(view, Viewpoint()), annotator)
     doubtful = contested(log)
-    for one in disputes(log, view.talk):
-        signed = any(view.writers[number - 1].grant == grant.grant for number in one.rulings)
-        if one.state == OPEN:
-            kind = NOT_YOURS if is_own_appeal(grant, log, view.writers, one.line) else WAITING
-        elif one.line in doubtful:
+    for dispute in disputes(log, view.talk):
+        signed = any(view.writers[number - 1].grant == grant.grant for number in dispute.rulings)
+        if dispute.state == OPEN:
+            kind = NOT_YOURS if is_own_appeal(grant, log, view.writers, dispute.line) else WAITING
+        elif dispute.line in doubtful:
             kind = CONTESTED
         elif signed:
             kind = SIGNED
         else:
             continue
-        yield _case(view, one, kind, builder)
+        yield _case(view, dispute, kind, builder)
 
 
 def _case(view: SessionView, dispute: Dispute, kind: str, builder: DisputeViewBuilder) -> ArbiterCase:
@@ -125,7 +125,7 @@ def is_paused(log: Sequence[Line]) -> bool:
 def stake_of(view: SessionView, claim: int, lang: str = "en") -> str:
     """What hangs on a claim: the winner, another place, or nothing, by the usual remedies that change the table."""
     calculator = RemedyCalculator(view, lang)
-    dispute = next(one for one in disputes(view.session.log) if one.line == claim)
+    dispute = next(dispute for dispute in disputes(view.session.log) if dispute.line == claim)
     rulings = usual_remedies(view.session, dispute, calculator.known)
     now, stake = calculator.now.places, ""
     for ruled in rulings:

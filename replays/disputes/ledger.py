@@ -54,13 +54,13 @@ def ledger_of(source: AnySession, lang: str, viewpoint: Viewpoint) -> Ledger:
     ]
     entries += _overturned_entries(annotator, session.log)
     clauses: dict[str, Counter] = {}
-    for one in entries:
-        clauses.setdefault(one.clause, Counter())[one.error] += 1
+    for entry in entries:
+        clauses.setdefault(entry.clause, Counter())[entry.error] += 1
     counted = Counter(entry.error for entry in entries)
     return Ledger(
         errors={error: counted[error] for error in ERRORS},
         clauses={clause: dict(count) for clause, count in clauses.items()},
-        entries=sorted(entries, key=lambda one: one.line),
+        entries=sorted(entries, key=lambda entry: entry.line),
     )
 
 

@@ -83,7 +83,9 @@ class RemedyCalculator:
         """Points, places and counts at the end of these frames."""
         state, annotator = frames[-1].step.state, self.annotator
         before = {(finding.line, finding.clause, finding.check) for finding in self.known}
-        fresh = (one for one in findings_of(frames) if (one.line, one.clause, one.check) not in before)
+        fresh = (
+            finding for finding in findings_of(frames) if (finding.line, finding.clause, finding.check) not in before
+        )
         return RulingOutcome(
             scores=scores_of(annotator, state),
             winners=winners_of(annotator, state),

@@ -254,13 +254,13 @@ def _open(annotator: Annotator, table: Any, example: Action, name: str, field: O
         field = OneOf(tuple(dict.fromkeys((getattr(example, name), *samples))))
     if isinstance(field, OneOf):
         values = [_option(annotator, table, example, name, value, kind) for value in field.values]
-        says = _head(annotator, "one-of", {"name": label, "values": _listed(one.says for one in values)})
+        says = _head(annotator, "one-of", {"name": label, "values": _listed(value.says for value in values)})
         return OpenField(name=name, kind="one-of", values=values, says=says)
     values = [
         FieldOption(value=one, says=_value_text(annotator, ((one, most),), kind), most=most)
         for one, most in field.most.items()
     ]
-    facts = {"name": label, "total": field.total, "least": field.least, "most": _listed(one.says for one in values)}
+    facts = {"name": label, "total": field.total, "least": field.least, "most": _listed(value.says for value in values)}
     says = _head(annotator, "split" if field.least is None else "split-some", facts)
     least = field.total if field.least is None else field.least
     return OpenField(name=name, kind="split", least=least, most=field.total, values=values, says=says)

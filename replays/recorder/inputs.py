@@ -209,8 +209,8 @@ class InputBuilder:
         after = fold(rules, self.table, done, self.table.line + 1, judging=False).state
         scored = after.scores[seat] - self.table.scores[seat] if len(after.scores) > seat else 0
         kinds = [rules.observables[name] for name in self.annotator.game.inputs.purse]
-        changes = [one.get(after, (seat,)) - one.get(self.table, (seat,)) for one in kinds]
-        changed = [one for one in (scored, *changes) if not is_surely(one, 0)]
+        changes = [observable.get(after, (seat,)) - observable.get(self.table, (seat,)) for observable in kinds]
+        changed = [change for change in (scored, *changes) if not is_surely(change, 0)]
         return changed[0] if len(changed) == 1 and changed[0].__class__ is int else 0
 
     def described(self, rules: Any, offers: list[Offer]) -> list[LineTemplate]:

@@ -47,7 +47,7 @@ def read_back(source: AnySession, viewpoint: Viewpoint) -> ReadBack | None:
     round, upto = ended
     setup = session.seated
     seats = [_answer(session.log, upto, seat, setup.seats[seat], setup.name(seat)) for seat in range(len(setup.seats))]
-    return ReadBack(round=round, upto=upto, open=any(one.answer != AGREE for one in seats), seats=seats)
+    return ReadBack(round=round, upto=upto, open=any(answer.answer != AGREE for answer in seats), seats=seats)
 
 
 def _ended(frames: Sequence[Frame]) -> tuple[int, int] | None:

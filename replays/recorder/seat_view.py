@@ -35,7 +35,7 @@ def questions_to(view: SessionView, lang: str, seat: Seat) -> list[SeatQuestion]
     open_disputes = [
         dispute for dispute in disputes(log, view.talk) if dispute.state == OPEN and _concerns(dispute, log, seat)
     ]
-    return [SeatQuestion(line=one.line, says=annotator.line(log[one.line - 1])) for one in open_disputes]
+    return [SeatQuestion(line=dispute.line, says=annotator.line(log[dispute.line - 1])) for dispute in open_disputes]
 
 
 def _concerns(dispute: Dispute, log: tuple[Line, ...], seat: Seat) -> bool:

@@ -62,7 +62,7 @@ def result_stakes(source: AnySession, lang: str) -> ResultStakes:
             places = podium(outcome.places, outcome.scores, now.scores)
             winner = outcome.places[:1] != now.places[:1]
             decisive.append(DecisiveFinding(line=finding.line, clause=finding.clause, winner=winner, podium=places))
-    decisive.sort(key=lambda one: (not one.winner, one.line))
+    decisive.sort(key=lambda finding: (not finding.winner, finding.line))
     whole = len(tried) == len(roots)
     return ResultStakes(podium=podium(now.places, now.scores, now.scores), decisive=decisive, whole=whole)
 

@@ -142,6 +142,6 @@ def _says(annotator: Annotator, agreement: str) -> str:
 def _agreement_name(annotator: Annotator, id: str, name: str = "") -> str:
     if not name:
         return annotator.words["variants"][id]["name"]
-    question = next(one for one in annotator.game.questions if one.id == id)
+    question = next(question for question in annotator.game.questions if question.id == id)
     view = question_view(question, annotator.words)
     return f"{view.asks} {next(reading.says for reading in view.readings if reading.id == name)}"

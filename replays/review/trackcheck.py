@@ -185,8 +185,12 @@ def _candidates(fold: Timeline, place: int, finding: Finding) -> list[tuple[Caus
     touched = tuple(_touched(fold, places, look))
     rates = rates_of(effect for frame in fold.frames for effect in frame.step.effects)
     known = causes_of(touched, seen - rules, rates)
-    figures = {(one.line, one.clause, one.done) for one in known}
-    more = [one for one in miscount_causes(touched, seen - rules) if (one.line, one.clause, one.done) not in figures]
+    figures = {(cause.line, cause.clause, cause.done) for cause in known}
+    more = [
+        cause
+        for cause in miscount_causes(touched, seen - rules)
+        if (cause.line, cause.clause, cause.done) not in figures
+    ]
     return [(cause, since) for cause in (known + more)[:MAX_CAUSES]]
 
 
@@ -234,7 +238,7 @@ def _follows_by_itself(fold: Timeline, alone: Timeline, other: Observation) -> b
 def _after_folding(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
     agree = frozenset(frame.line for frame in fold.frames if isinstance(frame.entry, Seen) and not frame.step.findings)
     findings = (finding for frame in fold.frames for finding in frame.step.findings)
-    left = sum(one.reporting_line <= len(session.log) and one.verdict != UNDETERMINED for one in findings)
+    left = sum(finding.reporting_line <= len(session.log) and finding.verdict != UNDETERMINED for finding in findings)
     return TestedCause(cause, agree, left)
 
 

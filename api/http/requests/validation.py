@@ -35,7 +35,7 @@ class InvalidRequest(HttpProblem):
         """The sentence that says where and why."""
         facts = dict(self.reason_facts)
         if "kind" in facts:
-            kinds = [one for one in facts["kind"].split(" | ") if one != "null"]
+            kinds = [kind for kind in facts["kind"].split(" | ") if kind != "null"]
             facts["kind"] = say(lang, "or", "unfit").join(say(lang, kind, "kinds") for kind in kinds)
         why = say(lang, self.reason, "unfit", **facts)
         return say(lang, "unfit-at" if self.place else "unfit", "refused", place=self.place, why=why)
