@@ -63,7 +63,7 @@ def with_skips(state: State, seat: Seat, count: int) -> State:
 
 
 def each_in_turn(rules: KontorRules, state: State) -> Moved | None:
-    """Who passed, has no card or must miss a turn gives way to the next; with no card left the game is over."""
+    """Passes the turn on after a pass, a missed turn or without a card; with no card left the game is over."""
     if len(rules.ends) > 1 and (over := stopped(rules, state)) is not None:
         return over, ()
     if state.play.passed:

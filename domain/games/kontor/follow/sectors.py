@@ -74,7 +74,7 @@ def compares(rules: KontorRules, state: State) -> tuple[Sector, ...]:
 
 
 def compared(rules: KontorRules, state: State, board: Board, sector: Sector) -> tuple[Board, tuple[Effect, ...]]:
-    """Who has the supremacy puts a keeper there (KO-SUPREMACY-0 to 4, KO-KEEPER-1, 2)."""
+    """Puts the keeper of the side with the supremacy into a sector (KO-SUPREMACY-0 to 4, KO-KEEPER-1, 2)."""
     stock = sector.stock
     for view in rules.stock_view:
         stock = view(rules, state, sector, stock)

@@ -81,7 +81,7 @@ def placed_card(state: State, seat: Seat) -> int:
 
 
 def in_doubt(state: State, seat: Seat) -> str:
-    """What would show whether a seat had to take its card back for want of a florin; nothing where that is sure."""
+    """The fact that would show whether a seat had to take its card back for want of a florin; else empty."""
     if seat not in state.play.doubted or least(state.players[seat].purse) > 0:  # with a florin left it has paid
         return ""
     other = state.facing[seat]

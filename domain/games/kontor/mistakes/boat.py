@@ -52,7 +52,7 @@ def has_sailed(at: KontorMoment) -> bool:
 
 
 def beside(at: KontorMoment, cells: list[int]) -> list[int]:
-    """Those of them next to the canal the boat was moved to in this turn."""
+    """The cells of these that are next to the canal the boat was moved to in this turn."""
     return [cell for cell in cells if NEAR[at.state.play.moved] & BIT[cell]] if has_sailed(at) else []
 
 

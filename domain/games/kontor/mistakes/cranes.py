@@ -14,7 +14,7 @@ from domain.games.kontor.state import AT, BIT, NAME, NEAR, REFILL, card_of, cell
 
 
 def kind_of(at: KontorMoment) -> str:
-    """What is placed."""
+    """The kind of the card that is placed."""
     return card_of(at.state, at.action.card).kind
 
 

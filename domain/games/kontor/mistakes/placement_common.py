@@ -24,7 +24,7 @@ def refills(at: KontorMoment, seat: Seat, number: int) -> bool:
 
 
 def by_variants_too(at: KontorMoment, cells: int) -> int:
-    """Those of these cells that no variant forbids the card besides."""
+    """The cells of these that no variant forbids."""
     card = card_of(at.state, at.action.card)
     for allows in at.rules.reach:
         if allows not in REACH:

@@ -40,7 +40,7 @@ def elsewhere(at: KontorMoment, numbers: tuple[int, ...], cells: list[int]) -> W
 
 
 def apart_from_finished(state: State, cells: list[int]) -> list[int]:
-    """Those next to no finished sector and no crane."""
+    """The cells of these that are next to no finished sector and no crane."""
     board = state.board
     near = sum(sector.cells for sector in board.done)
     craned = board.craned[0] | board.craned[1]

@@ -17,13 +17,13 @@ def _face(words: Words, face: tuple[str, ...]) -> str:
 
 
 def _seen(words: Words, face: tuple[str, ...]) -> str:
-    """The same in brackets, nothing where nothing was read."""
+    """The face in brackets; empty where nothing was read."""
     return f" ({_face(words, face)})" if face else ""
 
 
 @with_seats
 def _revealed(words: Words, cards: tuple, seats: dict) -> str:
-    """Who turned over what."""
+    """The cards that were turned over, seat by seat."""
     return ", ".join(f"{seats.get(seat, '-')} {number}{_seen(words, face)}" for seat, number, face in cards) or "-"
 
 

@@ -112,7 +112,7 @@ def _face(state: State, key: Key) -> tuple[str, ...]:
 
 
 def _faces_agree(now: tuple[str, ...], seen: tuple[str, ...]) -> bool:
-    """What was not read of a face may be anything."""
+    """Whether two faces agree in all fields that were read of both."""
     one, other = fields_of(now), fields_of(seen)
     return all(one[field] == other[field] for field in one.keys() & other.keys())
 

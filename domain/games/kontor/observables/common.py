@@ -51,7 +51,7 @@ WORD = Form(
 
 
 def wholes(count: int | None = None) -> Form:
-    """Whole numbers, so many of them or any number."""
+    """The text form of whole numbers: this many, or any number of them."""
 
     def read(text: str, letters: tuple[str, ...]) -> tuple[int, ...]:
         found = () if text == "-" else tuple(whole(MOST, -1).read(part, letters) for part in text.split())
@@ -63,7 +63,7 @@ def wholes(count: int | None = None) -> Form:
 
 
 def numbers(count: int) -> Form:
-    """So many numbers, each perhaps a range."""
+    """The text form of this many numbers, each perhaps a range."""
 
     def read(text: str, letters: tuple[str, ...]) -> tuple:
         found = tuple(NUMBER.read(part, letters) for part in text.split())
@@ -90,7 +90,7 @@ def each(words: tuple[str, ...]) -> Callable[[State], list[Key]]:
 
 
 def stays(state: State, key: Key, value: Any) -> State:
-    """What only shows something else is not put: that is."""
+    """Changes nothing: a value that only follows from others is set through those."""
     return state
 
 
@@ -100,7 +100,7 @@ def cannot_be(state: State, key: Key, seen: Any) -> str:
 
 
 def cannot_be_if(get: Callable) -> Callable:
-    """The same of a number that is known; of one within bounds nothing is said."""
+    """A reading that differs from a known number contradicts the record; one within bounds cannot be judged."""
     return lambda state, key, seen: "" if isinstance(get(state, key), Range) else CONTRADICTION
 
 
@@ -155,7 +155,7 @@ def of_table(name: str, form: Form = NUMBER, part: str = "", field: str = "", **
 
 
 def of_play(name: str, form: Form, **more: Any) -> Observable:
-    """What says where in the round the table is."""
+    """An observable that states how far the round has come."""
     return of_table(name, form, "play", counts=False, on_table=False, **more)
 
 

@@ -20,7 +20,7 @@ def _on_board(state: State, key: Key) -> Number:
 
 
 def _set_board(state: State, key: Key, value: Number) -> State:
-    """So many on an export board; nothing is made where nothing lies."""
+    """Sets the number on an export board; a number that is already known changes nothing."""
     if value.__class__ is int and is_surely(_on_board(state, key), value):
         return state
     return with_exported(state, key[0], GOODS.index(key[1]), value)

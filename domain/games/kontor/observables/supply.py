@@ -34,7 +34,7 @@ def size(state: State, key: Key) -> int:
 
 
 def keepers(state: State, key: Key) -> Number:
-    """Those not put into a sector; of one whose winner is not known it may be either's."""
+    """The keepers a side has left; the keeper of a sector with an unknown winner may be either side's."""
     kept = [sector.keeper for sector in state.board.done]
     left = KEEPERS - kept.count(key[0])
     return between(max(0, left - kept.count(UNKNOWN_SIDE)), max(0, left), "keeper")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def boats(rules: KontorRules, state: State) -> Iterator[Offer]:
-    """Whose card shows a boat may move it once, before placing."""
+    """Offers the move of the boat to a seat whose card shows one, once and before placing."""
     seat, play = actor_of(state), state.play
     if not rules.boat or seat < 0 or play.moved != NOWHERE or not play.shown[seat]:
         return

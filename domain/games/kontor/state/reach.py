@@ -140,7 +140,7 @@ def inside_the_size(rules: KontorRules, state: State, seat: Seat, card: Card) ->
 
 
 def away_from_cranes(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
-    """Not next to a crane of an opponent."""
+    """The cells that are not next to an opponent's crane."""
     return EVERYWHERE & ~craned_for(rules, state.board, state.sides[seat], card.kind, seat)
 
 

@@ -140,7 +140,7 @@ def _alike(one: Lying, other: Lying) -> bool:
 
 
 def _in_order(before: Board, after: Board) -> Board:
-    """The same cards in the order they were laid."""
+    """The cards of a cell in the order in which they were laid."""
     cards = {cell: after.cards[cell] for cell in before.cards if cell in after.cards}
     return replace(after, cards=cards)
 
@@ -149,5 +149,5 @@ def _in_order(before: Board, after: Board) -> Board:
 
 
 def set_face(state: State, key: Key, face: tuple[str, ...]) -> State:
-    """A face as it was read."""
+    """Sets a face that was read, and what follows from it in the harbour."""
     return refaced(declared(state, int(key[0]), face), int(key[0]))

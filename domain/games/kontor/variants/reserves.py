@@ -99,7 +99,7 @@ def a_good_without_a_warehouse_is_not_stored(rules: KontorRules, state: State, s
 
 @cites(ko.V_EMBARGO_4)
 def warehouses_of_a_sector_that_was_won_are_locked(rules: KontorRules, state: State, tokens: Tokens) -> Finds:
-    """Those of the loser go back into the reserve, and nowhere else."""
+    """The winner's warehouses are locked; those of the loser go back into the reserve, and nowhere else."""
     source, side = AT[tokens.source], state.sides[tokens.seat]
     sector = sector_at(state.board, source)
     if sector is None or not is_finished(state.board, source) or not (tokens.target or sector.keeper == side):

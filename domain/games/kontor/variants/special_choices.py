@@ -149,7 +149,7 @@ def a_late_customs_house(rules: KontorRules, state: State, seat: Seat, cell: int
 
 @cites(ko.V_SPRINT_3)
 def late_customs_do_not_count(rules: KontorRules, state: State, sector: Sector) -> Item | None:
-    """Those placed in the round in which docks ran out (KO-V-SPRINT-3)."""
+    """Takes off the point of customs houses placed in the round in which docks ran out (KO-V-SPRINT-3)."""
     late = part_of(state, Late)
     if state.ended != ko.V_SPRINT_1.id or late.round != state.round:
         return None

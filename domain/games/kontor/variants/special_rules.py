@@ -67,7 +67,7 @@ def losers(state: State) -> set[int]:
 
 
 def the_opponents_of_the_ruined_win(rules: KontorRules, state: State) -> Result | None:
-    """Whatever was scored; if both sides are ruined at once the points decide."""
+    """The opponents win whatever was scored; if both sides are ruined at once the points decide."""
     lost = losers(state)
     if state.ended != ko.V_MISERE_2.id or len(lost) != 1:
         return None
@@ -108,7 +108,7 @@ def a_hand_keeps_a_dock_and_a_canal(rules: KontorRules, state: State, draw: Draw
 
 @moves
 def away_from_the_boat(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
-    """Not next to the boat; what only covers a card may be (KO-I-72)."""
+    """The cells that are not next to the boat; for a card that covers another perhaps all cells (KO-I-72)."""
     if card.kind in COVERS and not rules.blockade_covers:
         return EVERYWHERE
     return EVERYWHERE & ~NEAR[state.board.boat]

@@ -202,7 +202,7 @@ def who_still_speaks(rules: KontorRules, state: State) -> list[Seat]:
 
 
 def verdicts(rules: KontorRules, state: State) -> Iterator[Offer]:
-    """Who has the tavern says whether its sector counts."""
+    """Offers the side with a sector's tavern to say whether the sector counts."""
     for side, sector in undecided(rules, state):
         cell = NAME[cells_in(sector.cells)[0]]
         for seat in [seat for seat, own in enumerate(state.sides) if own == side]:

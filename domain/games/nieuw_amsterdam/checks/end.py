@@ -17,7 +17,7 @@ THE_END = frozenset((FINAL, SCORING, RANKING, OVER, GAP))
 
 @cites(na.END_1)
 def the_last_round_is_played_out(rules: NieuwAmsterdamRules, state: State, end: End) -> Finds:
-    """Of an earlier round it is a round too few (NA-ROUND-1), and of one not begun cards are left (NA-ROUND-3)."""
+    """An end within a round; for an end after too few rounds see NA-ROUND-1, and with cards left NA-ROUND-3."""
     if state.round < rules.rounds or state.phase in THE_END or nearly_over(state) or between_rounds(state):
         return None
     return broken(step=state.phase)
