@@ -44,7 +44,7 @@ from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
 from domain.timeline.order import table_order
 from domain.timeline.seating import seatings
-from domain.words import Words, words_of
+from domain.words import Words, slots, words_of
 from domain.words.sums import sum_text
 
 COUNTS = ("count", "done", "due", "seen", "rules")  # facts that are numbers of an observable
@@ -244,7 +244,7 @@ class Annotator:
         if look.by is not None:
             return self.change(Effect("", look.what, look.key, by=look.by)) if observable.counts else ""
         template = CLAUSE_END.split(own.get("read", ""))[0]
-        if look.value is None or not template:
+        if look.value is None or not {"seen", "seen_things"} & slots(template):
             return ""
         value = look.value if observable.counts else self._value(observable, look.value)
         facts = {"seen": value, "seen_all": look.value}

@@ -8,6 +8,7 @@ from domain.games import GAMES
 from domain.words import LANGUAGES
 from replays.audit import audit_of
 from replays.finding_parts import TITLE_LENGTH
+from replays.frames import replay_of
 from replays.record_text import read_record
 
 LIBRARY = Path("replays/library")
@@ -37,6 +38,14 @@ def test_title_facts_and_conclusion_do_not_repeat_each_other(game, lang):
 
     assert len(read) > 20
     assert not [(name, finding.title, twice) for name, finding in read if (twice := said_twice(finding))]
+
+
+@pytest.mark.parametrize(("lang", "shown"), [("en", "Sheep 3"), ("fr", "Mouton 3")])
+def test_a_value_read_off_the_table_is_in_its_sentence(lang, shown):
+    text = (LIBRARY / "new-haven/regressions/a-pool-that-was-not-refilled.record").read_text(encoding="utf-8")
+    frames = replay_of(read_record(text)[0], lang).frames
+
+    assert [frame.says for frame in frames if frame.kind == "seen" and shown in frame.says]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
