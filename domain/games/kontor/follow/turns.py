@@ -295,15 +295,17 @@ def card_back(state: State, seat: Seat) -> State:
 
 
 def undrawn(rules: KontorRules, state: State) -> State:
-    """The acting seat went on without its draw: it may be made up at any time (KO-HAND-6)."""
+    """The acting seat went on without its draws: they may be made up at any time (KO-HAND-6)."""
     group = draw_due(rules, state)
     if group is None and unread(state):
         group = UNREAD
     if group is None or not state.play.order:
         return state
     seat = state.play.order[0]
-    if _exhausted(rules, state, seat, group):
+    if not _exhausted(rules, state, seat, group):
+        player = state.players[seat]
+        missing = put_at(player.missing, group, player.missing[group] + 1)
+        state = replace(state, players=put_at(state.players, seat, replace(player, missing=missing)))
+    if group == UNREAD or not rules.refills:
         return state
-    player = state.players[seat]
-    missing = put_at(player.missing, group, player.missing[group] + 1)
-    return replace(state, players=put_at(state.players, seat, replace(player, missing=missing)))
+    return undrawn(rules, replace(state, play=replace(state.play, drawn=state.play.drawn + 1)))

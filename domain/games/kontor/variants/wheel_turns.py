@@ -9,7 +9,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Give, Pass, Pay, Place, Reveal, Take, TakeBack
 from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.money import undue
-from domain.games.kontor.checks.round import has_placed
+from domain.games.kontor.checks.round import has_placed, only_a_card_in_play_is_taken_back
 from domain.games.kontor.checks.tax import is_for_nothing
 from domain.games.kontor.deeds.wheel import skips_of
 from domain.games.kontor.follow.turns import has_nothing
@@ -138,6 +138,13 @@ def no_card_is_taken_back_for_a_tax(rules: KontorRules, state: State, back: Take
     return broken() if back.why == "tax" else None
 
 
+@cites(ko.V_ROUE_6)
+def a_card_taken_back_was_played_in_the_turn(rules: KontorRules, state: State, back: TakeBack) -> Finds:
+    if back.why == "tax" or out_of_turn(rules, state, back.seat) is not None:  # found by its own check
+        return None
+    return only_a_card_in_play_is_taken_back(rules, state, back)
+
+
 CHECKS: dict[type, tuple[Check, ...]] = {
     Reveal: (one_card_is_played_in_a_turn, each_reveals_in_turn, who_must_miss_a_turn_reveals_nothing),
     Pass: (each_plays_in_turn, no_turn_is_passed, who_must_miss_a_turn_does_not_play),
@@ -146,5 +153,10 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     Pay: (only_a_card_with_a_florin_taxes_opponents,),
     Give: (a_tax_of_the_wheel_goes_to_the_treasury,),
     Take: (only_who_is_relieved_takes_that_florin,),
-    TakeBack: (each_plays_in_turn, who_must_miss_a_turn_does_not_play, no_card_is_taken_back_for_a_tax),
+    TakeBack: (
+        each_plays_in_turn,
+        who_must_miss_a_turn_does_not_play,
+        a_card_taken_back_was_played_in_the_turn,
+        no_card_is_taken_back_for_a_tax,
+    ),
 }
