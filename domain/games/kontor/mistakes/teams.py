@@ -159,6 +159,7 @@ def a_dock_of_the_partners_pile(at: KontorMoment) -> WrongPlay | None:
 
 
 @breaks(ko.TEAM_12, Remove)
+@among_four
 def a_dock_of_ones_team_under_another_pile(at: KontorMoment) -> WrongPlay | None:
     lying, seat = at.state.board.cards[AT[at.action.cell]], at.action.seat
     if lying.owner != at.state.sides[seat] or partner(at.state, lying.by) is None:
