@@ -264,9 +264,10 @@ def _differs(
         "suspects": suspects,
     }
     single = _cause(rules, suspects)
-    if verdict and not (observable.clause_is_fallback and single.clause):
-        return Finding(observable.clause, "lies_otherwise", seat, verdict, facts, state.line, state.line, state.line)
     made = Effect(clause=single.clause, what=observation.what, key=observation.key, by=now, due=now)
+    if verdict and not (observable.clause_is_fallback and single.clause):
+        clause = blamed(rules, state, replace(made, clause=observable.clause), observation.value)
+        return Finding(clause, "lies_otherwise", seat, verdict, facts, state.line, state.line, state.line)
     clause = blamed(rules, state, made, observation.value)
     if clause in ("", GR_SEEN.id):
         return Finding(GR_SEEN.id, "read_otherwise", seat, CONTRADICTION, facts, state.line, state.line, state.line)

@@ -192,10 +192,10 @@ def is_other_end(rules, effect, at) -> bool:
 
 
 def scoring_clauses(fold: Timeline, place: int) -> set[str]:
-    """The clauses by which points were given up to a line, or count so far after it."""
+    """The clauses by which points were given up to a line, or count so far after it, or are none before the end."""
     rules, state = fold.frames[place].rules, fold.frames[place].step.state
     effects = [effect for frame in fold.frames for effect in frame.step.effects if effect.what == POINTS]
-    return {effect.clause for effect in (*effects, *rules.forecast(rules, state))}
+    return {effect.clause for effect in (*effects, *rules.forecast(rules, state))} | ({rules.scores_late} - {""})
 
 
 def tables_of(fold: Timeline, place: int) -> list:

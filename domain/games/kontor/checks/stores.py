@@ -24,7 +24,7 @@ from domain.games.kontor.state import (
 )
 from domain.games.kontor.state.card_removal import sector_of
 from domain.games.kontor.state.cells import cells_in
-from domain.numbers import NotKnown, Number
+from domain.numbers import NotKnown, Number, least
 from domain.rules import Broken, Check, Effect, Seat, broken
 
 if TYPE_CHECKING:
@@ -193,4 +193,13 @@ def blame_two_centres(rules: KontorRules, state: State, effect: Effect, done: ob
     return effect.clause if sector.centres[lying.owner] in (cell, NOWHERE) else ko.STORE_5.id
 
 
-BLAME = {ko.STORE_1.id: blame_two_centres}
+def blame_finished(rules: KontorRules, state: State, effect: Effect, done: Number) -> str:
+    """Warehouses seen in a finished sector, whose warehouses go back to the supply, were left there."""
+    sector = sector_at(state.board, AT.get(effect.key[0], NOWHERE))
+    stays = rules.winner_leaves or rules.score_at == "end"
+    if sector not in state.board.done or stays or not least(done):
+        return effect.clause
+    return (rules.return_clause if sector.keeper >= 0 else rules.tied_clause).id
+
+
+BLAME = {ko.STORE_1.id: blame_two_centres, ko.STORE_7.id: blame_finished}
