@@ -9,10 +9,12 @@ from starlette.responses import Response
 
 from api.http.requests.request import SessionRequest
 from api.http.requests.viewpoint import Line, requested_branch, requested_viewer
+from api.locales import page_texts
 from api.pages.routing import HtmlPage, Pages
 from api.pages.table_header import table_header
+from api.routes.notes import notes_for
 from domain.rules import replace
-from domain.sessions.roles import NOTE
+from domain.sessions.roles import ANNOTATE, NOTE
 from domain.sessions.session import branches
 from domain.setup import EVERYTHING
 from domain.timeline.order import table_order
@@ -35,6 +37,19 @@ class ReplayQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     branch: str = ""
 
 
+class PageNote(Struct, frozen=True, kw_only=True):
+    """A note about a line, or a note line of the record; only a note about a line has an audience."""
+
+    place: int
+    line: int
+    seat: str | None
+    text: str
+    role: str = ""
+    audience: str = ""
+    note: str = ""
+    erasable: bool = False
+
+
 class ReplayContext(Struct, frozen=True, kw_only=True):
     """What replay.html shows."""
 
@@ -46,7 +61,10 @@ class ReplayContext(Struct, frozen=True, kw_only=True):
     sights: list[str]
     branches: list[str]
     in_words: TableView
-    notes: bool
+    notes: list[PageNote]
+    photographs_here: bool
+    annotates: bool
+    note_texts: dict[str, str]
     tells: bool
     result: TableResult | None
     missing: int | None  # the line of the address, where the game has no such line
@@ -74,7 +92,10 @@ def replay(request: SessionRequest) -> HtmlPage:
         sights=_sights(request),
         branches=list(branches(view.session.log)),
         in_words=table_view(view, lang, viewpoint, frames[place].line),
-        notes=NOTE in header.may,
+        notes=page_notes(request, frames),
+        photographs_here=NOTE in header.may,
+        note_texts=page_texts(lang, "note-"),
+        annotates=ANNOTATE in header.may and not header.practice,
         tells=request.sees_findings,
         result=result,
         missing=missing,
@@ -82,6 +103,30 @@ def replay(request: SessionRequest) -> HtmlPage:
         picture=f"{request.base_url}/s/{view.id}/share.png?{_picture_query(query, frames[place].line, lang)}",
     )
     return HtmlPage("replay.html", header, context)
+
+
+def page_notes(request: SessionRequest, frames: list[FrameView]) -> list[PageNote]:
+    """The notes of a session that the reader may read, by the place of their line."""
+    order, lines = table_order(request.view.session.log), request.view.lines
+    recorded = [
+        PageNote(place=frame.place, line=frame.line, seat=frame.seat, text=frame.says)
+        for frame in frames
+        if frame.kind == "note"
+    ]
+    written = [
+        PageNote(
+            place=place_of(one.line, order, lines),
+            line=one.line,
+            seat=one.seat,
+            text=one.text,
+            role=one.role,
+            audience=one.audience,
+            note=one.note,
+            erasable=one.erasable,
+        )
+        for one in notes_for(request)
+    ]
+    return sorted((*recorded, *written), key=lambda note: note.place)
 
 
 def requested_place(request: SessionRequest, query: ReplayQuery, count: int) -> int:

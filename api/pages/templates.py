@@ -53,12 +53,15 @@ def render(template: str, lang: str, *contexts: Struct) -> str:
     def ago(time: str) -> str:
         return time_ago(lang, time)
 
+    def day(time: str) -> str:
+        return written_day(lang, time)
+
     def n(noun: str, number: int) -> str:
         return count(lang, noun, number)
 
     others = [other for other in LANGUAGES if other != lang]
     fields = {name: getattr(context, name) for context in contexts for name in context.__struct_fields__}
-    return environment().get_template(template).render(lang=lang, others=others, t=t, n=n, ago=ago, **fields)
+    return environment().get_template(template).render(lang=lang, others=others, t=t, n=n, ago=ago, day=day, **fields)
 
 
 def time_ago(lang: str, time: str) -> str:
@@ -66,7 +69,17 @@ def time_ago(lang: str, time: str) -> str:
     seconds = max(0, int((datetime.now(UTC) - datetime.fromisoformat(time)).total_seconds()))
     if seconds < 60:
         return say(lang, "seconds-ago", "pages", count=seconds)
-    return say(lang, "minutes-ago", "pages", count=seconds // 60) if seconds < 3600 else time[:10]
+    return say(lang, "minutes-ago", "pages", count=seconds // 60) if seconds < 3600 else written_day(lang, time)
+
+
+def written_day(lang: str, time: str) -> str:
+    """The day of a time as people write it: "Sat 14 Nov", with the year if it is not this one."""
+    at = datetime.fromisoformat(time[:10])
+    weekday, month = (
+        say(lang, "weekdays", "pages").split()[at.weekday()],
+        say(lang, "months", "pages").split()[at.month - 1],
+    )
+    return f"{weekday} {at.day} {month}" + (f" {at.year}" if at.year != datetime.now(UTC).year else "")
 
 
 def status_word(status: str, lang: str) -> str:

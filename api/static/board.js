@@ -58,6 +58,7 @@ export class Board {
     const beside = drawn.querySelector("svg[data-aside]");
     if (!this.aside || !beside) return;
     drawn.setAttribute("viewBox", [0, 0, beside.getAttribute("x"), this.size[3]].join(" "));
+    this.size = viewOf(drawn);
     this.aside.replaceChildren(beside);
   }
 

@@ -1,14 +1,14 @@
 // @ts-check
 /** The replay page: draws the line of its address first, then loads the others, so that a step needs no request. */
 
-import { ask, lang, read } from "./api.js";
+import { lang, read } from "./api.js";
 import { Board, pannable } from "./board.js";
+import { boardLayout, chooseLayout } from "./board_layout.js";
 import { Tabs } from "./board_tabs.js";
 import { el } from "./dom.js";
-import { inOneLine } from "./draft.js";
 import { DrawingSequence } from "./drawing_sequence.js";
 import { pinned } from "./finding_pins.js";
-import { keyFor } from "./outbox.js";
+import { takeNotes } from "./replay_notes.js";
 import { annotate, findingsOf, loadPhotographs, takePhotographs } from "./replay_panel.js";
 import { copyAddress } from "./shared_link.js";
 
@@ -20,7 +20,7 @@ const { ruled = "false", sight = "", branch = "" } = view.dataset;
 const slider = /** @type {HTMLInputElement} */ (document.getElementById("pos"));
 const narrow = matchMedia("(max-width: 719px)");
 const stage = find("[data-board]");
-const board = new Board(stage);
+const board = new Board(stage, find("[data-aside]"));
 const tabs = new Tabs(board, find("[data-tabs]"));
 const ADDRESS_EVERY = 120; // milliseconds: browsers refuse an address that changes more often for long
 
@@ -47,7 +47,8 @@ function query(line) {
 
 /** The drawings are loaded anew when a device is turned; the lines are not. */
 async function load() {
-  const layout = narrow.matches ? "narrow" : "wide";
+  const layout = narrow.matches ? "narrow" : boardLayout();
+  find("[data-beside]").hidden = layout !== "tv";
   const mine = (drawings = new DrawingSequence(session, `/api/sessions/${session}/pictures?${viewpoint()}&layout=${layout}`));
   shown = -1;
   delete view.dataset.ready;
@@ -244,22 +245,11 @@ async function describeTable() {
     ...seats.flatMap((/** @type {any} */ one) => [el("h3", {}, one.name), listed(one.values)]), listed(common));
 }
 find("details").addEventListener("toggle", words);
-const notedUnder = keyFor();
-document.querySelector("[data-note]")?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("note"));
-  try {
-    const line = { kind: "note", seat: document.body.dataset.seat || null, text: inOneLine(text.value) };
-    await ask(`/api/sessions/${session}/lines`, { method: "POST", session, key: notedUnder(line), body: { lines: [line] } });
-    text.value = "";
-    location.assign(`?${query(frames[place].line)}`);
-  } catch (error) {
-    find("[data-kept]").textContent = /** @type {Error} */ (error).message;
-  }
-});
+takeNotes(() => ({ line: frames[place].line, place }));
 takePhotographs(() => frames[place].line, () => annotate(frames, place, Infinity));
 copyAddress(find("[data-copy]"), /** @type {HTMLInputElement} */ (find("[data-address]")), find("[data-says-copied]"));
 narrow.addEventListener("change", load);
+chooseLayout(load);
 pannable(board, { whole: find("[data-whole]"), last: find("[data-last]") });
 find("[data-last]").addEventListener("click", () => {
   tabs.byHand = board.byHand = false;

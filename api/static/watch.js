@@ -3,6 +3,7 @@
 
 import { read } from "./api.js";
 import { Board, pannable } from "./board.js";
+import { boardLayout, chooseLayout } from "./board_layout.js";
 import { say } from "./dom.js";
 import { listen } from "./live_stream.js";
 import { made } from "./outbox.js";
@@ -23,7 +24,8 @@ let again = false;
 
 async function draw() {
   if (!stage || !board) return;
-  const layout = screen || (narrow.matches ? "narrow" : "wide");
+  const layout = screen || (narrow.matches ? "narrow" : boardLayout());
+  if (board.aside && layout !== "tv") board.aside.replaceChildren();
   if (layout !== drawnAs) place = -1; // turned: nothing of the old drawing fits
   const from = place < 0 ? "" : `&first=${place}&has=${has}`;
   const drawn = await read(`/api/sessions/${session}/pictures?layout=${layout}&ruled=${ruled}${from}`, { session });
@@ -106,6 +108,7 @@ async function showCode() {
 }
 
 narrow.addEventListener("change", () => look([draw]));
+chooseLayout(() => look([draw]));
 if (board && !screen) pannable(board, { whole, last });
 look([draw]); // the rest came with the page
 if (screen) {

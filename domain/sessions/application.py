@@ -43,7 +43,7 @@ from domain.store.events import LINE_EVENTS, LineRecorded, SeatChanged
 from domain.store.location import database_url, keys_folder
 from domain.store.mapper import SessionMapper, event_from_row, unseal
 from domain.store.people import person_ids
-from domain.store.side_tables import JoinCode, SideTables, redacted_url
+from domain.store.side_tables import JoinCode, LineNote, SideTables, redacted_url
 from domain.store.signing.keys import KeyFolder
 from domain.store.signing.register import ERASED_NAME, ERASED_PICTURE, ERASED_TEXT, NewEntry, erasure_entry
 from domain.store.signing.signer import CommitSigner
@@ -220,6 +220,14 @@ class Sessions(Application[UUID]):
         """Erase a picture from the store; its hash stays in the event."""
         erase = partial(self.recorder.erase_picture, session, hash)
         return self._erase(erasure_entry(session.hex, ERASED_PICTURE, hash), erase, session)
+
+    def annotate(self, session: UUID, note: LineNote) -> None:
+        """Store a note about a line; it is no part of the record."""
+        self._writer.run_exclusively(lambda: self.recorder.keep_note(session, note))
+
+    def erase_note(self, session: UUID, note: str) -> int:
+        """Erase a note about a line."""
+        return self._writer.run_exclusively(lambda: self.recorder.erase_note(session, note))
 
     def erase_person(self, name: str) -> int:
         """Erase the name of a person from the store."""

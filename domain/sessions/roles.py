@@ -16,6 +16,7 @@ OWNER, SCRIBE, SEAT, ARBITER, VIEWER = ROLES = ("owner", "scribe", "seat", "arbi
 GUEST = "guest"  # a visitor without a grant
 RECORD, OWN, NOTE, CLAIM, RULE = "record", "own", "note", "claim", "rule"
 TALK, TRIAGE = "talk", "triage"  # statements and pictures about a dispute; the kind of error behind a finding
+ANNOTATE = "annotate"  # notes about lines, beside the record
 DELAY = "delay"  # the delay after which lines become public
 ANSWER = "answer"  # a seat's agreement with the record as it is read back
 GRANT, REVOKE, CLOSE, REOPEN, ERASE = "grant", "revoke", "close", "reopen", "erase"
@@ -24,14 +25,16 @@ READ, ASK, PROVE, SET_UP = "read", "ask", "prove", "lay"  # ask: possible action
 
 PERMISSIONS: dict[str, frozenset[str]] = {
     OWNER: frozenset(
-        {RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, GRANT, REVOKE, DELAY, CLOSE, REOPEN, ERASE, READ, ASK, SET_UP}
+        {RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, ANNOTATE}
+        | {GRANT, REVOKE, DELAY, CLOSE, REOPEN, ERASE, READ, ASK, SET_UP}
     ),
-    SCRIBE: frozenset({RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, READ, ASK, SET_UP}),
-    SEAT: frozenset({OWN, NOTE, ANSWER, CLAIM, TALK, READ, ASK, SET_UP}),
-    ARBITER: frozenset({NOTE, RULE, TALK, TRIAGE, READ, ASK, PROVE, SET_UP}),
+    SCRIBE: frozenset({RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, ANNOTATE, READ, ASK, SET_UP}),
+    SEAT: frozenset({OWN, NOTE, ANSWER, CLAIM, TALK, ANNOTATE, READ, ASK, SET_UP}),
+    ARBITER: frozenset({NOTE, RULE, TALK, TRIAGE, ANNOTATE, READ, ASK, PROVE, SET_UP}),
     VIEWER: frozenset({READ, SET_UP}),
     GUEST: frozenset({READ, SET_UP}),
 }
+FOR_ALL, AT_TABLE, PRIVATE = AUDIENCES = ("public", "table", "private")  # who may read a note about a line
 PRACTICE = "griffier:practice"  # the person who owns the practice tables: the service itself
 # In a session without help, findings are public once the record is closed; before that only these roles see them.
 UNHELPED = frozenset({OWNER, ARBITER})
@@ -110,6 +113,15 @@ def is_own_appeal(grant: Grant, log: Sequence[Line], writers: Sequence[WriterRol
 def sees_undelayed(grant: Grant | None) -> bool:
     """Whether the public delay does not apply to the holder of a grant."""
     return grant is not None and grant.role in AT_ONCE
+
+
+def may_read_note(grant: Grant | None, audience: str, writer: str) -> bool:
+    """Whether the holder of a grant may read a note; a private one is read only with the grant that wrote it."""
+    if grant is not None and grant.grant == writer:
+        return True
+    if audience == AT_TABLE:
+        return grant is not None and ANNOTATE in PERMISSIONS[grant.role]
+    return audience == FOR_ALL
 
 
 def may_see_findings(grant: Grant | None, setup: Setup, closed: bool) -> bool:

@@ -50,6 +50,9 @@ CREATE TABLE IF NOT EXISTS join_codes (
     seat integer, PRIMARY KEY (code, until));
 CREATE TABLE IF NOT EXISTS join_uses (
     code text NOT NULL, until bigint NOT NULL, token text NOT NULL, PRIMARY KEY (code, until));
+CREATE TABLE IF NOT EXISTS line_notes (
+    session text NOT NULL, note text NOT NULL, line integer NOT NULL, writer text NOT NULL, role text NOT NULL,
+    seat integer, audience text NOT NULL, text text NOT NULL, at text NOT NULL, PRIMARY KEY (session, note));
 CREATE INDEX IF NOT EXISTS openings ON session_events (originator_id) WHERE originator_version = 1;
 """
 TABLES += REGISTER_TABLES
@@ -72,9 +75,10 @@ COPIED = {  # all tables but join codes, which expire within a day, in an order 
     "erasures": ("id", "session"),
     "boxes": ("id", "game", "faces"),
     "pictures": ("session", "hash", "picture"),
+    "line_notes": ("session", "note", "line", "writer", "role", "seat", "audience", "text", "at"),
     **REGISTER_COPIED,
 }
-NEWEST = REGISTER_HEADS  # the table added last: if it exists, all do
+NEWEST = "line_notes"  # the table added last: if it exists, all do
 INSERT_ERASURE = "INSERT INTO erasures (session) VALUES (?)"
 DELETE_SALT = "DELETE FROM salts WHERE session=?"
 LAST = 2**62  # larger than any version or id
@@ -93,6 +97,19 @@ class JoinCode(Struct, frozen=True, kw_only=True):
     opener: str  # the grant of the person who created it
     role: str  # empty: only the public page
     seat: int | None
+
+
+class LineNote(Struct, frozen=True, kw_only=True):
+    """A note about a line, beside the record: neither its events nor its evidence nor its exports contain it."""
+
+    note: str
+    line: int
+    writer: str  # the grant of the person who wrote it
+    role: str
+    seat: int | None
+    audience: str
+    text: str
+    at: str
 
 
 class Head(Struct, frozen=True):
@@ -241,6 +258,23 @@ class SideTables(RegisterTables):
         insert = "INSERT INTO join_uses (code, until, token) VALUES (?, ?, ?) ON CONFLICT (code, until) DO NOTHING"
         self.change((insert, (*at, token)))
         return bool(self.rows("SELECT token FROM join_uses WHERE code=? AND until=?", *at)[0][0] == token)
+
+    def keep_note(self, session: UUID, note: LineNote) -> int:
+        """Store a note about a line, unless it is stored already."""
+        columns = COPIED["line_notes"]
+        insert = f"INSERT INTO line_notes ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+        values = (session.hex, *(getattr(note, column) for column in columns[1:]))
+        return self.change((f"{insert} ON CONFLICT (session, note) DO NOTHING", values))
+
+    def notes(self, session: UUID) -> list[LineNote]:
+        """The notes about the lines of a session, of every audience, by line and time."""
+        columns = COPIED["line_notes"][1:]
+        query = f"SELECT {', '.join(columns)} FROM line_notes WHERE session=? ORDER BY line, at, note"
+        return [LineNote(**dict(zip(columns, row, strict=True))) for row in self.rows(query, session.hex)]
+
+    def erase_note(self, session: UUID, note: str) -> int:
+        """Erase a note about a line; nothing else refers to it."""
+        return self.change(("DELETE FROM line_notes WHERE session=? AND note=?", (session.hex, note)))
 
     def sessions(self) -> Iterator[tuple[UUID, int]]:
         """Every session with its version, the newest last."""

@@ -23,6 +23,7 @@ PATHS = {
     "nth": 2,
     "picture": sha256(PHOTOGRAPH).hexdigest(),
     "line": 4,
+    "note": "0" * 32,
     "player": "nobody",
     "clause": "NH-BUILD-3",
     "game": "new-haven",
@@ -52,6 +53,7 @@ BODIES = {
     "impact_of_a_ruling": {"entry": "$ 5 void 3 NH-BUILD-3"},
     "sign_a_ruling": {"entry": "$ 5 void 3 NH-BUILD-3", "text": "unpaid"},
     "show_the_names": None,
+    "write_a_note": {"line": 3, "audience": "table", "text": "a note about a line"},
     "sort_a_finding": {"line": 3, "clause": "NH-BUILD-3", "error": "played"},
 }
 LINES_OF = (  # what a line needs, whose it is, and the line

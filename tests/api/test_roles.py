@@ -9,6 +9,7 @@ import pytest
 
 from domain.sessions import roles
 from domain.sessions.roles import (
+    ANNOTATE,
     ANSWER,
     ASK,
     CLAIM,
@@ -31,7 +32,7 @@ WHO = ("owner", "scribe", "seat", "other", "arbiter", "viewer", "stranger", "gue
 ONCE = ("close_the_record", "reopen_the_record", "take_a_role_back")
 ONCE += ("erase_a_text", "erase_a_photograph", "erase_a_statement")
 THEIR_OWN = (OWN, NOTE, ANSWER, CLAIM, TALK)  # what a seat does for itself alone
-EVEN_CLOSED = (CLAIM, RULE, TALK, TRIAGE)  # what a closed record still takes
+EVEN_CLOSED = (CLAIM, RULE, TALK, TRIAGE, ANNOTATE)  # what a closed record still takes
 METHODS = ("get", "post", "put", "patch", "delete")
 
 

@@ -178,7 +178,8 @@ def _unread(look: Look, sizes: CardSizes) -> str:
 
 
 def _symbol(look: Look, sizes: CardSizes, coin: str) -> str:
-    x, y = sizes.side - 5 - 8.5 * sizes.symbol, 5 + 8.5 * sizes.symbol
+    inset = sizes.inset + 8.5 * sizes.symbol
+    x, y = sizes.side - inset, inset
     y = sizes.side - y if sizes.low else y
     if look.symbol == ko.COIN:
         return florin(coin, x, y, sizes.symbol, sizes.least)
