@@ -11,7 +11,8 @@ from api.http.requests.request import SessionRequest
 from api.http.requests.viewpoint import Line, requested_branch, requested_viewer
 from api.locales import page_texts
 from api.pages.routing import HtmlPage, Pages
-from api.pages.table_header import table_header
+from api.pages.table_header import TableHeader, table_header
+from api.routes.embedding import embed_state
 from api.routes.notes import notes_for
 from domain.rules import replace
 from domain.sessions.roles import ANNOTATE, NOTE
@@ -72,9 +73,27 @@ class ReplayContext(Struct, frozen=True, kw_only=True):
     picture: str  # the address of the picture that other programs show beside a link to this moment
 
 
+class EmbedContext(Struct, frozen=True, kw_only=True):
+    """Whether the page stands in a frame of another site."""
+
+    embedded: bool
+
+
 @pages.session_page("/s/{session}/replay", query=ReplayQuery)
 def replay(request: SessionRequest) -> HtmlPage:
     """A session line by line. Without scripts it shows one line, with links to the lines before and after."""
+    return HtmlPage("replay.html", *_contexts(request), EmbedContext(embedded=False))
+
+
+@pages.guest_page("/s/{session}/embed", query=ReplayQuery)
+def embed(request: SessionRequest) -> HtmlPage:
+    """The replay for a frame on a page of another site, where the owner of the table has allowed that."""
+    if not embed_state(request).allowed:
+        return HtmlPage("not_embedded.html", table_header(request), framed=True)
+    return HtmlPage("replay.html", *_contexts(request), EmbedContext(embedded=True), framed=True)
+
+
+def _contexts(request: SessionRequest) -> tuple[TableHeader, ReplayContext]:
     query: ReplayQuery = request.query
     view, lang, header = request.view, request.lang, table_header(request)
     viewer, branch = requested_viewer(request, query.sight), requested_branch(request, query.branch)
@@ -102,7 +121,7 @@ def replay(request: SessionRequest) -> HtmlPage:
         address=f"{request.base_url}/s/{view.id}/replay?{_link_query(query, frames[place].line, lang)}",
         picture=f"{request.base_url}/s/{view.id}/share.png?{_picture_query(query, frames[place].line, lang)}",
     )
-    return HtmlPage("replay.html", header, context)
+    return header, context
 
 
 def page_notes(request: SessionRequest, frames: list[FrameView]) -> list[PageNote]:

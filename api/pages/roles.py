@@ -9,6 +9,7 @@ from api.locales import page_texts
 from api.pages.routing import HtmlPage, Pages
 from api.pages.table_header import table_header
 from api.routes.access import GrantSummary, roles_given
+from api.routes.embedding import EmbedState, embed_state
 from domain.sessions.roles import GRANT
 
 pages = Pages()
@@ -20,6 +21,7 @@ class RolesContext(Struct, frozen=True, kw_only=True):
     held: list[GrantSummary]
     owners: int
     guests: bool
+    embed: EmbedState
     texts: dict[str, str]
 
 
@@ -30,6 +32,7 @@ def roles(request: SessionRequest) -> HtmlPage:
         held=roles_given(request).grants,
         owners=sum(grant.role == "owner" for grant in request.view.grants.values()),
         guests=request.view.setup.guests,
+        embed=embed_state(request),
         texts=page_texts(request.lang, "roles-"),
     )
     return HtmlPage("roles.html", table_header(request), context)

@@ -29,16 +29,20 @@ from domain.sessions.roles import READ
 from replays.disputes.blind_view import without_side_colours
 
 POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+FRAMED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 HTML = "text/html; charset=utf-8"
 COMPRESS_FROM = 800  # bytes
 YEAR = 31_536_000  # seconds
 
 
 class HtmlPage:
-    """A template and the structs whose fields it shows; where two have a field of one name, the later one counts."""
+    """A template and the structs whose fields it shows; where two have a field of one name, the later one counts.
 
-    def __init__(self, template: str, *contexts: Struct):
-        self.template, self.contexts = template, contexts
+    Only a page that is `framed` may be shown in a frame of another site.
+    """
+
+    def __init__(self, template: str, *contexts: Struct, framed: bool = False):
+        self.template, self.contexts, self.framed = template, contexts, framed
 
 
 PageHandler = TypeVar("PageHandler", bound=Callable[..., HtmlPage | Response])
@@ -59,6 +63,15 @@ class Pages:
             return session_request(request, permission)
 
         return self._declare(path, query, with_session, heavy)
+
+    def guest_page(self, path: str, query: type | None = None) -> Callable[[PageHandler], PageHandler]:
+        """A page about one session that shows every reader what guests see."""
+
+        def as_guest(request: ApiRequest) -> SessionRequest:
+            request.token = ""
+            return session_request(request, READ)
+
+        return self._declare(path, query, as_guest)
 
     def page(self, path: str, query: type | None = None) -> Callable[[PageHandler], PageHandler]:
         """Any other page: `def page(request: ApiRequest) -> HtmlPage`."""
@@ -129,7 +142,8 @@ def page_response(request: ApiRequest, page: HtmlPage | Response) -> Response:
     blind = request.blind if isinstance(request, SessionRequest) else bool(requester_of(request).hidden)
     address = AddressContext(here=http.url.path, query=http.url.query, blind=blind)
     text = _rendered(request, page, address).encode()
-    headers = {"content-security-policy": POLICY, "vary": "cookie, accept-language, accept-encoding"}
+    policy = FRAMED_POLICY if page.framed else POLICY
+    headers = {"content-security-policy": policy, "vary": "cookie, accept-language, accept-encoding"}
     if len(text) > COMPRESS_FROM and "gzip" in http.headers.get("accept-encoding", ""):
         text, headers["content-encoding"] = gzip.compress(text, 6, mtime=0), "gzip"
     response = Response(text, 200, headers, HTML)

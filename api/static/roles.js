@@ -78,3 +78,19 @@ function revoking(button) {
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-revoke]"))) revoking(button);
 explain();
 localTimes();
+
+/** Allows or forbids other sites to frame the replay. */
+const embed = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-embed]"));
+embed?.addEventListener("click", async () => {
+  const says = /** @type {HTMLElement} */ (document.querySelector("[data-embed-says]"));
+  try {
+    const body = { allowed: embed.dataset.embed === "true" };
+    const { allowed } = await read(`/api/sessions/${session}/embedding`, { method: "POST", session, key: made(), body });
+    embed.dataset.embed = String(!allowed);
+    embed.textContent = (allowed ? embed.dataset.forbid : embed.dataset.allow) ?? "";
+    /** @type {HTMLElement} */ (document.querySelector("[data-embed-address]")).hidden = !allowed;
+    says.textContent = "";
+  } catch (error) {
+    says.textContent = /** @type {Error} */ (error).message;
+  }
+});

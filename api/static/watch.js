@@ -48,7 +48,15 @@ async function scores() {
     where?.replaceChildren(...part.childNodes);
   }
   if (stamped() !== before) press();
+  fitLines();
   if (screen) tellTime();
+}
+
+/** A television shows whole lines only: those that do not fit fall out at the top. */
+function fitLines() {
+  const list = /** @type {HTMLElement | null} */ (document.querySelector(".tv-lines .ledger"));
+  if (!list) return;
+  for (const line of /** @type {HTMLCollectionOf<HTMLElement>} */ (list.children)) line.classList.toggle("out", line.offsetTop < list.offsetTop);
 }
 
 /** The ruling that is stamped on the table, if any. */
@@ -112,6 +120,7 @@ chooseLayout(() => look([draw]));
 if (board && !screen) pannable(board, { whole, last });
 look([draw]); // the rest came with the page
 if (screen) {
+  new ResizeObserver(fitLines).observe(document.querySelector(".tv-lines") ?? document.body);
   tellTime();
   setInterval(tellTime, 5000);
 }

@@ -229,6 +229,16 @@ class Sessions(Application[UUID]):
         """Erase a note about a line."""
         return self._writer.run_exclusively(lambda: self.recorder.erase_note(session, note))
 
+    def set_embedding(self, session: UUID, allowed: bool) -> None:
+        """Allow or forbid pages of other sites to frame the replay of a session."""
+        recorder, now = self.recorder, self.now()
+        change = (
+            (lambda: recorder.allow_embedding(session, now))
+            if allowed
+            else (lambda: recorder.forbid_embedding(session))
+        )
+        self._writer.run_exclusively(change)
+
     def erase_person(self, name: str) -> int:
         """Erase the name of a person from the store."""
         if (person := self.recorder.person(name)) is None:

@@ -53,6 +53,7 @@ CREATE TABLE IF NOT EXISTS join_uses (
 CREATE TABLE IF NOT EXISTS line_notes (
     session text NOT NULL, note text NOT NULL, line integer NOT NULL, writer text NOT NULL, role text NOT NULL,
     seat integer, audience text NOT NULL, text text NOT NULL, at text NOT NULL, PRIMARY KEY (session, note));
+CREATE TABLE IF NOT EXISTS embeds (session text PRIMARY KEY, at text NOT NULL);
 CREATE INDEX IF NOT EXISTS openings ON session_events (originator_id) WHERE originator_version = 1;
 """
 TABLES += REGISTER_TABLES
@@ -76,9 +77,10 @@ COPIED = {  # all tables but join codes, which expire within a day, in an order 
     "boxes": ("id", "game", "faces"),
     "pictures": ("session", "hash", "picture"),
     "line_notes": ("session", "note", "line", "writer", "role", "seat", "audience", "text", "at"),
+    "embeds": ("session", "at"),
     **REGISTER_COPIED,
 }
-NEWEST = "line_notes"  # the table added last: if it exists, all do
+NEWEST = "embeds"  # the table added last: if it exists, all do
 INSERT_ERASURE = "INSERT INTO erasures (session) VALUES (?)"
 DELETE_SALT = "DELETE FROM salts WHERE session=?"
 LAST = 2**62  # larger than any version or id
@@ -275,6 +277,19 @@ class SideTables(RegisterTables):
     def erase_note(self, session: UUID, note: str) -> int:
         """Erase a note about a line; nothing else refers to it."""
         return self.change(("DELETE FROM line_notes WHERE session=? AND note=?", (session.hex, note)))
+
+    def allow_embedding(self, session: UUID, at: str) -> int:
+        """Let pages of other sites frame the replay of a session."""
+        insert = "INSERT INTO embeds (session, at) VALUES (?, ?) ON CONFLICT (session) DO NOTHING"
+        return self.change((insert, (session.hex, at)))
+
+    def forbid_embedding(self, session: UUID) -> int:
+        """Let no other site frame the replay of a session any more."""
+        return self.change(("DELETE FROM embeds WHERE session=?", (session.hex,)))
+
+    def may_embed(self, session: UUID) -> bool:
+        """Whether pages of other sites may frame the replay of a session."""
+        return bool(self.rows("SELECT 1 FROM embeds WHERE session=?", session.hex))
 
     def sessions(self) -> Iterator[tuple[UUID, int]]:
         """Every session with its version, the newest last."""

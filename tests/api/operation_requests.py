@@ -41,6 +41,7 @@ BODIES = {
     "compare_a_result": {"stated": {"B": 3}},
     "give_a_role": {"role": "viewer"},
     "set_the_delay": {"seconds": 0, "lines": 0},
+    "set_the_embedding": {"allowed": False},
     "open_a_code": {"role": "viewer"},
     "join_by_code": {"code": "KADE 37"},
     "preview_a_line": {"line": "Y build R3 up 3.1"},
