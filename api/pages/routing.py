@@ -65,9 +65,12 @@ class Pages:
         return self._declare(path, query, with_session, heavy)
 
     def guest_page(self, path: str, query: type | None = None) -> Callable[[PageHandler], PageHandler]:
-        """A page about one session that shows every reader what guests see."""
+        """A page about one session that shows every reader what guests see; an arbiter without names, less."""
 
         def as_guest(request: ApiRequest) -> SessionRequest:
+            own = session_request(request, READ)
+            if own.blind:
+                return own
             request.token = ""
             return session_request(request, READ)
 

@@ -26,7 +26,7 @@ def write(service, table, who, audience, line=2, **more):
 
 
 def texts_read(service, table, who):
-    """The texts of the notes that somebody reads."""
+    """The texts of the notes that a person reads."""
     return {
         note["text"] for note in json_of(service.ask("GET", table.at("/notes"), token_of(table, who)), 200)["notes"]
     }

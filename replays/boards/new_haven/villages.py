@@ -83,7 +83,7 @@ class Village:
         if self.seat in self.state.winners:
             return self.scene.word("wins")
         if acts:
-            return f"▶ {self.scene.annotator.words.name('phase', self.state.phase)}"
+            return f"› {self.scene.annotator.words.name('phase', self.state.phase)}"
         return ""
 
     def _score(self, lines: tuple[ScoreLine, ...]) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from typer.testing import CliRunner
 
 from api.cli import app
-from tests.api.pages.browsers import DESK
+from tests.api.pages.browsers import DESK, PHONE
 from tests.api.pages.club import club_of
 from tests.api.people import open_table
 
@@ -42,6 +42,20 @@ def test_a_file_opened_from_a_disk_steps_through_the_game_without_requests(house
     expect(page.locator("#says")).not_to_be_empty()
     expect(page.locator("#next")).to_have_attribute("aria-label", "Une ligne en avant")
     assert asked == [file.as_uri()]
+
+
+def test_the_file_fits_a_phone_needs_no_font_of_symbols_and_prints_without_controls(house, room, club, tmp_path):
+    file = tmp_path / "replay.html"
+    file.write_bytes(house.ask("GET", f"/s/{club.over['kontor']}/replay.html").content)
+    page = room.come(PHONE)
+    page.goto(file.as_uri())
+
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.locator("#stage > svg").bounding_box()["width"] > 700  # its text can be read; a finger moves it
+    assert page.locator("#player button").all_inner_texts() == [""] * 5
+    expect(page.locator("#player button svg")).to_have_count(5)
+    page.emulate_media(media="print")
+    expect(page.locator("#player")).to_be_hidden()
 
 
 def test_a_name_that_looks_like_html_does_no_harm_in_the_file(house):

@@ -35,7 +35,14 @@ FIRST_DRAWN = """
     addEventListener("DOMContentLoaded", look);
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
 """  # what a reader may have seen after each change of the page
-PARTS = "[...document.querySelectorAll('[data-board] [data-layer]')].map((one) => one.outerHTML).sort()"
+SIZES = """least => {
+    const on = [...document.querySelectorAll("[data-board] text")].filter((one) => one.getBoundingClientRect().width);
+    const size = (one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a;
+    return on.filter((one) => size(one) < least).map((one) => `${size(one).toFixed(1)} ${one.textContent}`);
+}"""
+PARTS = (
+    "[...document.querySelectorAll(':is([data-board], [data-aside]) [data-layer]')].map((one) => one.outerHTML).sort()"
+)
 
 
 @pytest.fixture(scope="module")
@@ -280,17 +287,47 @@ def test_steps_go_by_turn_round_and_scoring(room, club):
     assert reached == sorted(reached) and len(set(reached)) == 3
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_note_is_recorded_once_and_the_replay_stays_at_its_line(house, room, lang):
+@pytest.mark.parametrize(
+    "lang, private, public", [("en", "only me", "everyone"), ("fr", "moi seulement", "tout le monde")]
+)
+def test_a_note_is_written_about_the_line_that_is_shown_and_erased(house, room, lang, private, public):
     table = new_table(house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS"))
-    page = room.come(PHONE, lang)
+    page, guest = room.come(PHONE, lang), room.come(DESK, lang)
     page.goto(link(table))
     page.wait_for_url("**/record")
-    page.goto(f"/s/{table.session}/replay?line=1")
+    page.goto(f"/s/{table.session}/replay?line=0")
     ready(page, "replay")
+    page.keyboard.press("ArrowRight")
     page.locator("#note").fill("a good game\nso far")
+    page.locator("[data-note] button").click()  # for oneself, if nothing else is chosen
+    expect(page.locator("[data-notes] li")).to_contain_text(private)
+    page.locator("#note").fill("look at the wheat")
+    page.locator("[data-note] select").select_option("public")
     page.locator("[data-note] button").click()
+    expect(page.locator("[data-notes] li").last).to_contain_text(public)
 
-    expect(page.locator("[data-notes]")).to_contain_text("a good game so far")
-    expect(page.locator("[data-at]").first).to_have_text("1")
-    assert log_of(house, table)[2:] == ['3 ; - "a good game so far"']
+    assert len(log_of(house, table)) == 2  # a note is no line of the record
+    page.reload()
+    expect(page.locator("[data-notes] li")).to_have_count(2)
+    guest.goto(f"/s/{table.session}/replay")
+    expect(guest.locator("[data-notes] li")).to_have_count(1)
+    expect(guest.locator("[data-notes] a")).to_have_attribute("href", re.compile("line=1"))
+    expect(guest.locator("[data-note], [data-erase-note]")).to_have_count(0)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.locator("[data-erase-note]").first.click()
+    expect(page.locator("[data-notes] li")).to_have_count(1)
+    expect(page.locator("[data-notes] li")).to_contain_text("wheat")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+def test_the_text_of_a_board_on_a_desk_is_readable_until_all_panels_are_wanted(room, club, size):
+    page = room.come({"viewport": {"width": size[0], "height": size[1]}})
+    for game, session in club.over.items():
+        page.goto(f"/s/{session}/replay?line=30")
+        ready(page, "replay")
+        assert page.evaluate(SIZES, 10) == [], game
+    parts = page.locator("[data-board] [data-layer]").count()
+    page.locator("[data-layout=wide]").click()
+    expect(page.locator("[data-beside]")).to_be_hidden()
+    ready(page, "replay")
+    assert page.locator("[data-board] [data-layer]").count() > parts

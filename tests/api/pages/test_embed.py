@@ -1,0 +1,66 @@
+"""The replay in a frame of another site: only where the owner allows it, and only what guests see."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.api.pages.browsers import DESK, PHONE, REFUSED
+from tests.api.pages.recorder import link, new_table
+from tests.api.pages.test_axe import found
+
+LINES = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B build R6 up 3.2")
+
+
+def framed(page, address):
+    """A page of another site with this address in a frame."""
+    page.goto("data:text/html,<title>elsewhere</title>")
+    page.set_content(f'<iframe title="replay" src="{address}" width="640" height="480"></iframe>')
+    return page.frame_locator("iframe")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_an_owner_allows_and_forbids_to_frame_the_replay(house, room, lang):
+    table = new_table(house, lines=LINES)
+    owner, reader = room.come(PHONE, lang), room.come(DESK, lang, may=REFUSED)
+    address = f"{house.home}/s/{table.session}/embed?line=2"
+    expect(framed(reader, address).locator("main a")).to_have_attribute("href", f"/s/{table.session}/replay")
+    owner.goto(link(table))
+    owner.wait_for_url("**/record")
+    owner.goto(f"/s/{table.session}/roles")
+    expect(owner.locator("[data-embed-address]")).to_be_hidden()
+    owner.locator("[data-embed]").click()
+    expect(owner.locator("[data-embed-address] input")).to_have_value(f"{house.home}/s/{table.session}/embed")
+    assert found(owner) == []
+
+    frame = framed(reader, address)
+    expect(frame.locator(".rp[data-ready=yes] [data-board] > svg")).to_be_visible()
+    frame.locator("[data-go=next]").click()
+    expect(frame.locator("#an [data-at]")).to_have_text("3")
+    expect(frame.locator(".rp-finding")).to_contain_text("NH-BUILD")
+    expect(frame.locator(".rp-mark")).to_have_attribute(
+        "href", f"{house.home}/s/{table.session}/replay?line=2&lang={lang}"
+    )
+    owner.locator("[data-embed]").click()
+    expect(owner.locator("[data-embed-address]")).to_be_hidden()
+    expect(framed(reader, address).locator("[data-board]")).to_have_count(0)
+
+
+def test_a_framed_replay_shows_its_owner_no_more_than_a_guest(house, room):
+    table = new_table(house, lines=LINES)
+    house.ask("POST", table.at("/embedding"), table.tokens["owner"], {"allowed": True})
+    page = room.come({"viewport": {"width": 640, "height": 480}})
+    page.goto(link(table))
+    page.wait_for_url("**/record")
+    page.goto(f"/s/{table.session}/embed")
+    expect(page.locator(".rp[data-ready=yes]")).to_be_visible()
+
+    expect(page.locator("form[data-note], [data-photograph], .masthead, .tabs")).to_have_count(0)
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [640, 480]
+    assert found(page) == []
+
+
+def test_no_other_page_can_be_framed(house, room):
+    table = new_table(house, lines=LINES)
+    for path in ("", "/replay", "/audit", "/record", "/disputes", "/overlay"):
+        policy = house.ask("GET", f"/s/{table.session}{path}").headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in policy, path
+    assert "frame-ancestors *" in house.ask("GET", f"/s/{table.session}/embed").headers["content-security-policy"]
