@@ -39,6 +39,8 @@ def test_no_text_on_a_television_is_small_and_the_board_is_as_high_as_the_screen
             1920,
             1080,
         ]
+        lines, cut = page.locator(".tv-lines").bounding_box(), page.locator(".tv-lines .line:not(.out)")
+        assert min(one.bounding_box()["y"] for one in cut.all()) >= lines["y"] - 1  # whole lines only
         foot = page.locator(".tv-foot").bounding_box()
         assert foot["y"] + foot["height"] <= 1080 and page.locator(".tv-lines .line").last.is_visible()
 

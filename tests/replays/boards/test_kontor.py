@@ -7,7 +7,7 @@ import pytest
 
 from domain.games.kontor.pieces import group_of
 from replays.boards.kontor.chart import outline
-from replays.boards.kontor.layout import layout_of
+from replays.boards.kontor.layout import layout_of, television_card
 from replays.boards.kontor.sectors import named_sectors
 from replays.boards.scene import LAYOUTS, NARROW, WIDE
 from replays.boards.session_drawings import SessionDrawings
@@ -137,3 +137,12 @@ def test_no_part_of_the_table_lies_on_another(layout, seats, size):
         for other in boxes[:at]:
             apart = one.x >= other.x + other.w or other.x >= one.x + one.w
             assert apart or one.y >= other.y + other.h or other.y >= one.y + one.h
+
+
+@pytest.mark.parametrize("side", (88, 96, 104, 109, 110, 120))
+def test_the_symbol_of_a_televisions_card_stays_beside_its_number(side):
+    card = television_card(side)
+    number_ends = 4 + 28.5 * card.badge + 2 * 0.6 * card.number
+    symbol_begins = side - card.inset - 2 * 8.5 * card.symbol
+
+    assert number_ends <= symbol_begins
