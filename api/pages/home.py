@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import TypeVar
 
@@ -69,6 +70,7 @@ class HomeContext(Struct, frozen=True, kw_only=True):
     slots_of: Callable[[ListedSession], dict[str, str]]
     stamped: dict[str, str]
     found: ResultPage[ListedSession]
+    nearest: str  # the name most like the one that was searched for in vain
 
 
 class OverviewContext(Struct, frozen=True, kw_only=True):
@@ -90,6 +92,7 @@ def home(request: ApiRequest) -> HtmlPage:
     filters = {name: getattr(query, name) for name in FILTERS if getattr(query, name)}
     is_search = bool(filters or query.cursor)
     shown = replace(query, most=RESULTS) if is_search else PageQuery(record="closed", most=OVERVIEW)
+    found = first_page(listing.sessions, request, shown)
     context = HomeContext(
         parameters=query,
         filters=filters,
@@ -98,10 +101,18 @@ def home(request: ApiRequest) -> HtmlPage:
         games=listed_games(request.lang),
         slots_of=listed_slots,
         stamped=STATUS_CLASSES,
-        found=first_page(listing.sessions, request, shown),
+        found=found,
+        nearest="" if found.rows or not query.search else nearest_name(request, query.search),
     )
     contexts = (context, own_tables(request.lang))
     return HtmlPage("home.html", *contexts) if is_search else HtmlPage("home.html", *contexts, _overview(request))
+
+
+def nearest_name(request: ApiRequest, searched: str) -> str:
+    """The name of a player that is most like a text; empty if none is like it."""
+    rows: list[PlayerStanding] = first_page(standings.standings, request, PageQuery(most=100)).rows
+    by_lower = {row.name.lower(): row.name for row in rows}
+    return next((by_lower[name] for name in get_close_matches(searched.lower(), by_lower, 1)), "")
 
 
 def _overview(request: ApiRequest) -> OverviewContext:

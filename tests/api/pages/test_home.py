@@ -87,3 +87,13 @@ def test_two_newcomers_record_at_tables_of_their_own(room):
         expect(page.locator("[data-yours]")).to_contain_text("New Haven")
 
     assert names[0] != names[1]
+
+
+@pytest.mark.parametrize("lang, says", [("en", "Nothing found for “Anna”."), ("fr", "Rien trouvé pour « Anna ».")])
+def test_a_search_in_vain_says_so_and_offers_the_nearest_name(room, club, lang, says):
+    page = room.come(PHONE, lang)
+    page.goto("/?search=Anna")
+
+    expect(page.locator(".empty")).to_contain_text(says)
+    page.locator(".empty a").click()
+    expect(page.locator(".sess").first).to_contain_text("Ana")
