@@ -1,26 +1,34 @@
 // @ts-check
-/** On a wide screen: the board as large as it fits with the rest beside it, or everything in one drawing. */
+/** On a wide screen: the board as large as it fits with the rest beside it, or all panels in one drawing. */
 
-const KEPT = "board-everything"; // in the browser: what the reader chose last
+const KEPT = "board-panels"; // in the browser, as far as it keeps anything: what the reader chose last
+let layout = kept();
 
-const buttons = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-layout]")]);
+function kept() {
+  try {
+    return localStorage.getItem(KEPT) === "wide" ? "wide" : "tv";
+  } catch {
+    return "tv";
+  }
+}
 
 /** The layout of drawings on a wide screen. */
-export const boardLayout = () => (localStorage.getItem(KEPT) ? "wide" : "tv");
+export const boardLayout = () => layout;
 
 /** The buttons that choose the layout. @param {() => void} chosen draws anew */
 export function chooseLayout(chosen) {
-  for (const button of buttons()) {
+  const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-layout]")]);
+  const press = () => buttons.forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.layout === layout)));
+  for (const button of buttons)
     button.addEventListener("click", () => {
-      if (button.dataset.layout === "wide") localStorage.setItem(KEPT, "yes");
-      else localStorage.removeItem(KEPT);
+      layout = button.dataset.layout ?? layout;
+      try {
+        localStorage.setItem(KEPT, layout);
+      } catch {
+        // the choice holds as long as the page
+      }
       press();
       chosen();
     });
-  }
   press();
-}
-
-function press() {
-  for (const button of buttons()) button.setAttribute("aria-pressed", String(button.dataset.layout === boardLayout()));
 }
