@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal
 
 from msgspec import Struct
 from starlette.responses import Response
@@ -21,6 +20,8 @@ from domain.sessions.roles import RULE, is_own_appeal
 from domain.timeline.disputes import OPEN, contested, dispute
 from domain.timeline.order import table_order
 from replays.boards import seat_slots
+from replays.boards.drawing import part_with
+from replays.boards.scene import NARROW
 from replays.boards.session_drawings import SessionDrawings
 from replays.disputes.cases import asked_seats, is_paused
 from replays.disputes.hearing import Hearing
@@ -40,10 +41,10 @@ class DeskQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class DeskBoardQuery(DeskQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The board after which line, and in which layout."""
+    """The board after which line, and the line that decides which part of it is shown."""
 
     line: Line = 0
-    layout: Literal["wide", "narrow"] = "wide"
+    about: Line = 0
 
 
 class AskedSeat(Struct, frozen=True, kw_only=True):
@@ -135,8 +136,10 @@ def _slots(request: SessionRequest, hearing: Hearing) -> dict[str, str]:
 
 @pages.session_page("/s/{session}/disputes/{claim}/board.svg", query=DeskBoardQuery, permission=RULE)
 def desk_board(request: SessionRequest) -> Response:
-    """The board after a line, without names where the desk is blind."""
+    """The part of the board that a line touched, after the same or another line; without names on a blind desk."""
     query: DeskBoardQuery = request.query
-    view = request.view
-    gallery = SessionDrawings(view, request.lang, Viewpoint(), layout=query.layout, marked=False)
-    return svg_response(gallery, place_of(query.line, table_order(view.session.log), view.lines), request.lang)
+    view, order = request.view, table_order(request.view.session.log)
+    gallery = SessionDrawings(view, request.lang, Viewpoint(), layout=NARROW, marked=False)
+    about = gallery.drawing(place_of(query.about, order, view.lines))
+    part = part_with(about, gallery.touched.get(query.about, ()))
+    return svg_response(gallery, place_of(query.line, order, view.lines), request.lang, part)

@@ -162,8 +162,8 @@ def board_picture(request: SessionRequest) -> Response:
     return svg_response(gallery, last if query.first is None else min(query.first, last), request.lang)
 
 
-def svg_response(gallery: SessionDrawings, place: int, lang: str) -> Response:
-    """A drawing of a gallery as an SVG file with its own style."""
-    drawing = svg(gallery.drawing(place), gallery.board.symbols, lang, style=STYLE)
+def svg_response(gallery: SessionDrawings, place: int, lang: str, view: str = "") -> Response:
+    """A drawing of a gallery, or the part of it in a viewBox, as an SVG file with its own style."""
+    drawing = svg(gallery.drawing(place), gallery.board.symbols, lang, style=STYLE, view=view)
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     return Response(drawing, headers={"content-security-policy": policy}, media_type="image/svg+xml")

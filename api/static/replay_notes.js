@@ -3,6 +3,7 @@
 
 import { ask, read } from "./api.js";
 import { el, say } from "./dom.js";
+import { inOneLine } from "./draft.js";
 import { keyFor } from "./outbox.js";
 
 const { session = "", seat = "", names = "{}" } = document.body.dataset;
@@ -20,7 +21,7 @@ export function takeNotes(here) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const { line, place } = here();
-    const body = { line, audience: audience.value, text: text.value, seat: seat || null };
+    const body = { line, audience: audience.value, text: inOneLine(text.value), seat: seat || null };
     try {
       const kept = await read(`/api/sessions/${session}/notes`, { method: "POST", session, key: writtenUnder(body), body });
       if (!list.querySelector(`[data-note-id="${kept.note}"]`)) add(kept, place);

@@ -54,9 +54,13 @@ async function scores() {
 
 /** A television shows whole lines only: those that do not fit fall out at the top. */
 function fitLines() {
-  const list = /** @type {HTMLElement | null} */ (document.querySelector(".tv-lines .ledger"));
+  const list = document.querySelector(".tv-lines .ledger");
   if (!list) return;
-  for (const line of /** @type {HTMLCollectionOf<HTMLElement>} */ (list.children)) line.classList.toggle("out", line.offsetTop < list.offsetTop);
+  const lines = [...list.children];
+  for (const line of lines) line.classList.remove("out");
+  const top = list.getBoundingClientRect().top - 1;
+  const out = lines.filter((line) => line.getBoundingClientRect().top < top);
+  for (const line of out) line.classList.add("out");
 }
 
 /** The ruling that is stamped on the table, if any. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
@@ -92,6 +92,27 @@ def tab(says: str, box: Bounds, parts: Iterable[Bounds] = (), map: bool = False)
     return BoardTab(says=says, box=_view_box(box), parts=tuple(_view_box(part) for part in parts), map=map)
 
 
+def part_with(drawing: Drawing, keys: Iterable[str]) -> str:
+    """The part of a drawing with tabs that holds most of what these keys name, as a viewBox; empty if none does."""
+    boxes = [drawing.boxes[key] for key in keys if key in drawing.boxes]
+    held = [(sum(_holds(one, drawing, layer, box) for layer, box in boxes), one) for one in drawing.tabs]
+    most, found = max(held, key=lambda counted: counted[0], default=(0, None))
+    if found is None or not most:
+        return ""
+    inside = [box for layer, box in boxes if _holds(found, drawing, layer, box)]
+    return next((part for part in found.parts if all(map(_around(part), inside))), found.box)
+
+
+def _holds(tab: BoardTab, drawing: Drawing, layer: str, box: Bounds) -> bool:
+    return tab.map if layer in drawing.map else not tab.map and _around(tab.box)(box)
+
+
+def _around(view_box: str) -> Callable[[Bounds], bool]:
+    """Whether the middle of a rectangle lies in a viewBox."""
+    x, y, w, h = map(float, view_box.split())
+    return lambda box: x <= box.x + box.w / 2 <= x + w and y <= box.y + box.h / 2 <= y + h
+
+
 def patch(before: Drawing, after: Drawing) -> Patch:
     """The patch that turns one drawing into another."""
     old, new = before.parts, after.parts
@@ -113,15 +134,19 @@ def _view_box(box: Iterable[float]) -> str:
     return " ".join(map(number, box))
 
 
-def svg(drawing: Drawing, symbols: str, lang: str, prefix: str = "", style: str = "") -> str:
-    """The whole drawing as SVG; a prefix lets it share a page, and its symbols, with another drawing."""
+def svg(drawing: Drawing, symbols: str, lang: str, prefix: str = "", style: str = "", view: str = "") -> str:
+    """The drawing as SVG, whole or only the part in a viewBox.
+
+    A prefix lets it share a page, and its symbols, with another drawing.
+    """
     parts: dict[str, list[str]] = {layer: [] for layer in (*drawing.map, *drawing.layers, *drawing.beside)}
     for part in drawing.parts.values():
         parts[_layer(part)].append(_prefixed(part, prefix))
     width, height = drawing.size
     ids = f"{prefix}board-title {prefix}board-desc"
+    shown = view or f"0 0 {number(width)} {number(height)}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="gf" viewBox="0 0 {number(width)} {number(height)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="gf" viewBox="{shown}" '
         f'role="graphics-document document" aria-labelledby={quoteattr(ids)} lang="{lang}">'
         f'<title id="{prefix}board-title">{escape(drawing.title)}</title>'
         f'<desc id="{prefix}board-desc">{escape(drawing.desc)}</desc>'

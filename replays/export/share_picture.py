@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from xml.sax.saxutils import escape
 
@@ -50,8 +49,7 @@ def _map(drawings: SessionDrawings, place: int, lang: str) -> str:
     """The map of a game alone, as phones show it; empty for a game without a map."""
     drawing = drawings.drawing(place)
     box = next((tab.box for tab in drawing.tabs if tab.map), "")
-    whole = svg(drawing, drawings.board.symbols, lang, style=literal_style()) if box else ""
-    return re.sub(r'viewBox="[^"]*"', f'viewBox="{box}"', whole, count=1)
+    return svg(drawing, drawings.board.symbols, lang, style=literal_style(), view=box) if box else ""
 
 
 def without_names(session: Session) -> Session:

@@ -162,7 +162,7 @@ def test_a_jump_before_everything_is_loaded_draws_only_the_wanted_board(room, lo
     page.goto(f"/s/{long}/replay?line=0")
     expect(page.locator("[data-board] > svg")).to_be_visible()
     expect(page.locator("[data-points] b").first).to_be_visible()
-    page.wait_for_function("document.querySelector('.marks')")
+    page.wait_for_function("() => document.querySelector('.marks')")
     page.keyboard.press("End")
     expect(page.locator("[data-board] > svg")).to_contain_text("after line 500")
 

@@ -11,7 +11,7 @@ from domain.rules import replace
 from domain.sessions.session import Session
 from domain.words import LANGUAGES, Words
 from replays.boards import BOARDS, STYLE
-from replays.boards.drawing import Drawing, patch, shown_part, svg
+from replays.boards.drawing import Drawing, part_with, patch, shown_part, svg
 from replays.boards.scene import LAYOUTS, NARROW, WIDE
 from replays.boards.session_drawings import SessionDrawings
 from replays.boards.shapes import BLIND
@@ -190,3 +190,22 @@ def test_every_style_class_of_a_drawing_exists():
         drawn = svg(gallery.drawing(len(gallery.frames) - 1), gallery.board.symbols, "en")
         worn = {name for names in re.findall(r'class="([^"]*)"', drawn) for name in names.split()}
         assert worn - described <= {"gf", "g-hit"}
+
+
+@games
+def test_the_part_of_a_board_that_a_line_touched_holds_what_it_touched(game):
+    gallery = SessionDrawings(whole(game), "en", Viewpoint(), layout=NARROW)
+    parts = set()
+    for place in range(1, len(gallery.frames), 7):
+        drawing, keys = gallery.drawing(place), gallery.touched.get(gallery.frames[place].line, ())
+        drawn = [drawing.boxes[key] for key in keys if key in drawing.boxes]
+        part = part_with(drawing, keys)
+        parts.add(part)
+        assert bool(part) == bool(drawn)
+        x, y, w, h = map(float, part.split()) if part else (0, 0, 0, 0)
+        on_map = any(tab.map and tab.box == part for tab in drawing.tabs)
+        middles = [(box.x + box.w / 2, box.y + box.h / 2) for layer, box in drawn if layer not in drawing.map]
+        inside = [x <= across <= x + w and y <= down <= y + h for across, down in middles]
+        assert not drawn or any(inside) or on_map
+        assert w <= 400 and h <= 900  # it can be read beside another one
+    assert len(parts) > 2
