@@ -72,7 +72,7 @@ SMALL = CardSizes(side=50, number=10, badge=0.58, symbol=0.56, good=0.7)
 IN_HAND = CardSizes(side=58, number=12, badge=0.78, symbol=0.9, good=0.74, low=True)
 IN_TEAM = CardSizes(side=44, number=11, badge=0.68, symbol=0.72, good=0.6, low=True)
 TELEVISION_CELL = 120
-TIGHT = 110  # on a smaller cell of a television the symbol moves into the corner, away from the number
+TIGHT = 100  # on a smaller cell of a television the symbol moves into the corner, away from the number
 IN_HAND_NARROW = CardSizes(side=46, number=11, badge=0.7, symbol=0.74, good=0.62, low=True)
 
 PAIR = Panel(card=IN_HAND, name=120, purse=190, hand=(12, 64, 392), play=(420, 64), pile=(486, 64))
