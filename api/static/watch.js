@@ -52,14 +52,14 @@ async function scores() {
   if (screen) tellTime();
 }
 
-/** A television shows whole lines only: those that do not fit fall out at the top. */
+/** A television shows whole lines only: those that do not fit fall out at the top; the last one always stays. */
 function fitLines() {
   const list = document.querySelector(".tv-lines .ledger");
   if (!list) return;
   const lines = [...list.children];
   for (const line of lines) line.classList.remove("out");
   const top = list.getBoundingClientRect().top - 1;
-  const out = lines.filter((line) => line.getBoundingClientRect().top < top);
+  const out = lines.slice(0, -1).filter((line) => line.getBoundingClientRect().top < top);
   for (const line of out) line.classList.add("out");
 }
 
