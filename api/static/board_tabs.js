@@ -87,12 +87,22 @@ export class Tabs {
     this.open(at, this.tabs[at].parts?.map(boxOf).find((box) => points.every((point) => holds(box, point))) ?? null);
   }
 
+  /** Scrolls the row of tabs so far that one of them is seen. @param {Element} button */
+  bring(button) {
+    const [row, one] = [this.nav.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (one.left < row.left || one.right > row.right) this.nav.scrollLeft += one.left - row.left - (row.width - one.width) / 2;
+  }
+
   /** Fills the stage with what is open. */
   fit() {
     const { board, tabs } = this;
     const { svg, map, stage } = board;
     if (!svg || !tabs.length) return;
-    for (const button of this.nav.children) button.setAttribute("aria-pressed", String(Number(/** @type {HTMLElement} */ (button).dataset.tab) === this.at));
+    for (const button of this.nav.children) {
+      const open = Number(/** @type {HTMLElement} */ (button).dataset.tab) === this.at;
+      if (open && button.getAttribute("aria-pressed") !== "true") this.bring(button);
+      button.setAttribute("aria-pressed", String(open));
+    }
     const [wide, high] = [stage.clientWidth, stage.clientHeight];
     if (!wide || !high) return; // no room is left
     const tab = tabs[this.at];

@@ -240,6 +240,8 @@ def test_on_a_phone_the_board_fits_above_the_controls_at_the_foot(room, club):
         board, player = (page.locator(which).bounding_box() for which in ("[data-board]", ".player"))
         assert board["y"] + board["height"] <= player["y"] and player["y"] + player["height"] == 844, (game, board)
         assert board["height"] >= 288, game
+        tab = page.locator("[data-tabs] [aria-pressed=true]").bounding_box()
+        assert tab["x"] >= 0 and tab["x"] + tab["width"] <= 390, game  # the open tab is seen
         assert page.evaluate("document.documentElement.scrollWidth") == 390, game
 
 
