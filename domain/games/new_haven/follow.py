@@ -182,6 +182,11 @@ def draws_owed(rules: NewHavenRules, state: State) -> Number:
     return between(0, most(owed), "pool") if empty and not least(state.bag) and most(owed) else owed
 
 
+def is_still_due(rules: NewHavenRules, state: State) -> bool:
+    """Whether another draw is due by the markers, although fewer draws were announced."""
+    return state.phase == REFILL and least(draws_due(rules, state)) > state.drawn > 0
+
+
 def end_draws(rules: NewHavenRules, state: State) -> Moved | None:
     """Step 5 ends when all draws were made; draws that are no longer possible lapse."""
     if is_surely(state.draws, 0):

@@ -186,7 +186,7 @@ def blame_score(rules: NewHavenRules, state: State, effect: Effect, done: Number
     if not effect.source:
         return (nh.SCORE_2 if _doubled_otherwise(state, effect.key[0], done - effect.due) else nh.SCORE_1).id
     if is_surely(effect.due, 0):
-        return nh.SCORE_1.id
+        return (nh.SCORE_1 if effect.source in LINES else nh.SCORE_4).id
     value, homes = LINES[effect.source]
     village = state.players[effect.key[0]].village
     if rules.covering and is_surely(done, 2 * value) and all(_was_face_up(village.get(home)) for home in homes):
@@ -225,5 +225,6 @@ BLAME: dict[str, Callable[..., str]] = {
     nh.GATHER_1.id: blame_gather,
     nh.DRAW_1.id: blame_draws,
     nh.SCORE_1.id: blame_score,
+    nh.SCORE_4.id: blame_score,
     **dict.fromkeys((clause.id for clause in (nh.WIN_1, nh.WIN_2, nh.WIN_3, nh.WIN_4)), blame_winners),
 }

@@ -7,7 +7,7 @@ from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Draw, End, Goods, Harvest, Pick, Refill
 from domain.games.new_haven.checks.turn import closes_the_turn
 from domain.games.new_haven.deeds.draws import over_full
-from domain.games.new_haven.follow import draws_due, draws_owed
+from domain.games.new_haven.follow import draws_due, draws_owed, is_still_due
 from domain.games.new_haven.pieces import POOL
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
@@ -43,7 +43,9 @@ def no_more_draws_than_due(rules: NewHavenRules, state: State, draw: Pick | Draw
     if state.phase == DRAW:
         return None
     none_due = state.phase in (GATHER, BUILD, SHARE) and is_surely(draws_due(rules, state), 0)
-    return broken(draws=state.drawn + 1, due=state.drawn) if none_due or state.phase in (REFILL, FLIP) else None
+    if not none_due and (state.phase not in (REFILL, FLIP) or is_still_due(rules, state)):
+        return None
+    return broken(draws=state.drawn + 1, due=state.drawn)
 
 
 @cites(nh.DRAW_1)

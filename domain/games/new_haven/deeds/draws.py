@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from domain.games.new_haven.actions import Draw, Pick, Refill
 from domain.games.new_haven.deeds.common import placed_with
+from domain.games.new_haven.follow import is_still_due
 from domain.games.new_haven.pieces import POOL as POOL_SIZE
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import DRAW, FLIP, REFILL, Moved, State, copies_with, hand_with, players_with
@@ -15,7 +16,7 @@ from domain.rules import replace
 
 def use_draw(rules: NewHavenRules, state: State, action: Pick | Draw) -> State:
     """One draw fewer to make."""
-    if action.seat != state.active or state.phase != DRAW:
+    if action.seat != state.active or not (state.phase == DRAW or is_still_due(rules, state)):
         return state
     return replace(state, draws=not_below_zero(state.draws - 1), drawn=state.drawn + 1)
 
