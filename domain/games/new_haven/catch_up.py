@@ -13,6 +13,7 @@ from domain.games.new_haven.follow import (
     count_goods_as,
     draws_due,
     draws_owed,
+    is_still_due,
     refill_unrecorded,
 )
 from domain.games.new_haven.rules import NewHavenRules
@@ -155,7 +156,8 @@ def _catch_up_draw(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     if seat != state.active or state.phase not in (HARVEST, GATHER, BUILD, SHARE, REFILL, FLIP):
         return state, ()
     if state.phase in (REFILL, FLIP):
-        return (_learn_early(state) if _spoken(state) > state.spoken_early else state), ()
+        too_many = _spoken(state) > state.spoken_early and not is_still_due(rules, state)
+        return (_learn_early(state) if too_many else state), ()
     state = out_of_step(state) if state.phase == HARVEST else state
     after, effects = begin_draw(rules, state)
     return replace(after, early_lines=(state.line,), spoken_early=_spoken(state)), effects
