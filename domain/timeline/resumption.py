@@ -63,13 +63,18 @@ def _early_line(timeline: Timeline, body: Any) -> int:
             return 0
         action, state = timeline.action_of(early), timeline.frames[at - 1].step.state
         state = replace(state, line=timeline.frames[at].line, known=state.known.detached())
-        is_expected = rules.plans[type(action)].is_expected
-        if is_expected(rules, state, action):
+        if rules.plans[type(action)].is_expected(rules, state, action):
             continue
-        is_same = action.seat == again.seat and is_expected is rules.plans[type(again)].is_expected
+        is_same = action.seat == again.seat and _are_expected_alike(rules, action, again)
         if is_same and _breaks_a_rule(rules, state, action) and _waits_for_all(timeline, state, action, at, again):
             return at
     return 0
+
+
+def _are_expected_alike(rules: Any, one: Action, other: Action) -> bool:
+    """Whether the table waits for both kinds of action at the same moments."""
+    expected = rules.expected_actions
+    return type(one) is type(other) or expected.get(type(one), one) == expected.get(type(other), other)
 
 
 def _breaks_a_rule(rules: Any, state: Any, action: Action) -> bool:

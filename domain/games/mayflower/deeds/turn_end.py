@@ -30,7 +30,10 @@ def score(rules: MayflowerRules, state: State, action: Score) -> Moved:
     for feature in action.features:
         if scored_already(state, feature):
             continue
-        if not is_unoccupied(rules, state, feature):
+        if is_unoccupied(rules, state, feature):
+            if not state.now.laid:  # it is named before the tile of this turn
+                continue
+        else:
             state, made = _explored(rules, state)
             effects += made
         state, made = _scored(rules, state, feature)
