@@ -120,7 +120,8 @@ def _space(words: Words, text: str) -> str:
         return words.name("space_shows", text)
     tile, _, face = text.partition("=")
     letter, _, turn = tile.partition("/")
-    named = _slot(words, "tile_letter", letter) + _slot(words, "turned", turn or "0")
+    turned = words.name("space_turned", "0") if turn == "0" else _slot(words, "turned", turn or "0")
+    named = _slot(words, "tile_letter", letter) + turned
     return f"{named} ({_face(words, face)})" if face else named
 
 
