@@ -136,7 +136,7 @@ export class Board {
 
   /** @param {string} view */
   lookAt(view) {
-    this.map?.setAttribute("viewBox", view);
+    if (this.map?.getAttribute("viewBox") !== view) this.map?.setAttribute("viewBox", view); // every change is laid out
   }
 }
 

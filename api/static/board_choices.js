@@ -49,30 +49,38 @@ export class Lights {
   show(places, values, chosen, take, piece) {
     const held = this.lit.includes(/** @type {any} */ (document.activeElement)) ? document.activeElement?.getAttribute("data-light") : null;
     this.clear();
-    for (const value of values) {
+    // all places are measured before the first light changes the drawing, so that it is laid out once
+    const measured = values.flatMap((value) => {
       const part = places.get(value.text);
-      if (part) this.lit.push(this.light(part, value, value.text === chosen, () => take(value.text), piece));
-    }
+      return part ? [{ value, place: this.measure(part) }] : [];
+    });
+    for (const { value, place } of measured) this.lit.push(this.light(place, value, value.text === chosen, () => take(value.text), piece));
     if (held !== null) this.lit.find((one) => one.getAttribute("data-light") === held)?.focus();
     const all = values.map((value) => value.text).join(" ");
     if (all !== this.brought) this.bring([...places.values()]);
     this.brought = all;
   }
 
-  /** @param {SVGGraphicsElement} part @param {Value} value @param {boolean} chosen @param {() => void} take @param {SVGElement | null} piece */
-  light(part, value, chosen, take, piece) {
+  /** Where a part of the drawing lies. @param {SVGGraphicsElement} part */
+  measure(part) {
     const ground = /** @type {SVGGraphicsElement} */ (this.board.map?.contains(part) ? this.board.map : this.board.svg);
     const { x, y, width, height } = part.getBBox();
     const matrix = /** @type {DOMMatrix} */ (ground.getScreenCTM()).inverse().multiply(/** @type {DOMMatrix} */ (part.getScreenCTM()));
     const { height: seen } = part.getBoundingClientRect();
     const more = Math.max(0, (LARGE / Math.max(1, seen) - 1) * height / 2); // a low strip is easier to hit than it looks
+    return { ground, box: { x, y, width, height }, matrix, more };
+  }
+
+  /** @param {ReturnType<Lights["measure"]>} place @param {Value} value @param {boolean} chosen @param {() => void} take @param {SVGElement | null} piece */
+  light({ ground, box, matrix, more }, value, chosen, take, piece) {
+    const { x, y, width, height } = box;
     const made = svg("g", {
       class: `lit${chosen ? " chosen" : ""}${value.unlit ? " unlit" : ""}`, role: "button", tabindex: 0, "aria-label": value.says, "aria-pressed": String(chosen), "data-light": value.text,
       transform: `matrix(${[matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].join(" ")})`,
     }, ...(width > 2 * height ? [svg("rect", { class: "reach", x, y: y - more, width, height: height + 2 * more })] : []),
     svg("rect", { x, y, width, height, rx: Math.min(width, height) / 12 }), svg("circle", { cx: x + width / 2, cy: y + height / 2, r: Math.min(width, height) / 12 }));
     if (chosen && piece) {
-      for (const [name, size] of Object.entries({ x, y, width, height })) piece.setAttribute(name, String(size));
+      for (const [name, size] of Object.entries(box)) piece.setAttribute(name, String(size));
       made.prepend(piece);
     }
     made.addEventListener("click", (event) => (event.stopPropagation(), take()));

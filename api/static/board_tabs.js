@@ -15,6 +15,9 @@ const boxOf = (view) => /** @type {Box} */ (view.split(" ").map(Number));
 /** @param {Box} box @param {DOMPoint} point */
 const holds = ([x, y, w, h], point) => point.x >= x && point.x <= x + w && point.y >= y && point.y <= y + h;
 
+/** Sets an attribute that has another value: every change of a drawing is laid out. @param {Element} one @param {string} name @param {string} value */
+const put = (one, name, value) => one.getAttribute(name) === value || one.setAttribute(name, value);
+
 export class Tabs {
   /** @param {Board} board @param {HTMLElement} nav */
   constructor(board, nav) {
@@ -25,6 +28,8 @@ export class Tabs {
     /** @type {Box | null} the part of the tab to come closer to */ this.part = null;
     /** between which heights of the drawing that lies which the next action is about */ this.span = [0, 0];
     this.byHand = false;
+    this.checking = false;
+    /** @type {Set<string>} the sizes of the stage that were filled since the last frame */ this.filled = new Set();
     /** what else is to be done when the stage has another size */ this.resized = () => {};
     new ResizeObserver(() => (this.fit(), this.resized())).observe(board.stage);
   }
@@ -104,11 +109,12 @@ export class Tabs {
       button.setAttribute("aria-pressed", String(open));
     }
     const [wide, high] = [stage.clientWidth, stage.clientHeight];
+    this.filled.add(`${wide} ${high}`);
     if (!wide || !high) return; // no room is left
     const tab = tabs[this.at];
     svg.classList.toggle("maponly", Boolean(tab?.map));
     /** @type {Box} */ const frame = tab?.map ? [0, 0, wide, high] : boxOf(tabs.find((one) => one.map)?.box ?? "");
-    if (map) ["x", "y", "width", "height"].forEach((name, at) => map.setAttribute(name, String(frame[at])));
+    if (map) ["x", "y", "width", "height"].forEach((name, at) => put(map, name, String(frame[at])));
     const whole = /** @type {Box} */ (board.size);
     const box = tab?.map ? frame : this.part ?? (tab ? boxOf(tab.box) : whole);
     const scale = Math.min(wide / box[2], high / box[3]);
@@ -119,10 +125,22 @@ export class Tabs {
     const top = Math.max(box[1], Math.min(box[1] + box[3] - seen, (above + below - seen) / 2));
     svg.style.width = `${box[2] * shown}px`;
     svg.style.height = `${seen * shown}px`;
-    if (!board.byHand || tab?.map) svg.setAttribute("viewBox", [box[0], top, box[2], seen].join(" "));
+    if (!board.byHand || tab?.map) put(svg, "viewBox", [box[0], top, box[2], seen].join(" "));
     board.window = tab?.map && map ? map : svg;
-    requestAnimationFrame(() => { // the tray may have been empty for a moment, which the observer does not notice
-      if (stage.clientWidth === wide && stage.clientHeight === high) return;
+    this.check();
+  }
+
+  /** Looks once more in the next frame: the tray may have been empty for a moment, which the observer does not notice. */
+  check() {
+    if (this.checking) return;
+    this.checking = true;
+    requestAnimationFrame(() => {
+      this.checking = false;
+      const { clientWidth, clientHeight } = this.board.stage;
+      this.filled.delete(`${clientWidth} ${clientHeight}`);
+      const isFilled = !this.filled.size;
+      this.filled.clear();
+      if (isFilled) return;
       this.fit();
       this.resized();
     });

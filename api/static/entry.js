@@ -1,7 +1,7 @@
 // @ts-check
 /** A line being entered: what was tapped so far, what is missing, and the resulting text. It knows no game. */
 
-/** @typedef {{text: string, says: string, picture?: string, uses?: string[], most?: number, at?: [number, number], keys?: string[], unlit?: boolean}} Value */
+/** @typedef {{text: string, says: string, picture?: string, named?: boolean, uses?: string[], most?: number, at?: [number, number], keys?: string[], unlit?: boolean}} Value */
 /** @typedef {{says?: string, more?: boolean, values: Value[]}} Row */
 /** @typedef {{says: string, lead?: string, palette?: number, group?: string, box?: [number, number, number, number], needs?: string[], unseen?: string}} Spot */
 /**

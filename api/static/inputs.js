@@ -213,6 +213,8 @@ export class StepCard {
     const { sum, least, most } = this.entry.total(open.field);
     if (open.field.kind === "counts") return sum > most ? say("too-much", { over: sum - most }) : say("to-give", { left: least - sum });
     const spot = open.field.spots?.[open.at];
+    const count = spot && !spot.group && /^\d+$/.test(spot.says) ? say("nth-of", { at: spot.says, count: open.field.spots?.length ?? 0 }) : "";
+    if (count) return say("missing-what", { what: count });
     return say("missing-what", { what: open.at < 0 ? say("how-joined") : [spot?.group, spot?.says ?? open.field.says].filter(Boolean).join(" ") });
   }
 }

@@ -42,6 +42,7 @@ let version = Number(find("[data-ledger]").dataset.version);
 /** @type {Date | null} */ let since = null;
 let [layout, place, has] = ["", -1, ""];
 let [looking, again] = [false, false];
+let seen = -1; // the last line that what is on the screen, or on its way, is surely from after
 
 const outbox = new Outbox(session, { changed: pending, link: linkIs, taken });
 const ledger = new Ledger(find("[data-ledger]"), find("[data-pending]"), outbox, (line) => repair.open(line));
@@ -170,9 +171,9 @@ function heardLine(heard) {
   lookAfter(heard.line);
 }
 
-/** Looks again, unless what is on the screen is from after this line: a line is both answered and heard. @param {number} line */
+/** Looks again, unless that is done already: a line is both answered and heard. @param {number} line */
 function lookAfter(line) {
-  if (looking || (choices?.line ?? 0) <= line) look();
+  if (line > seen) look();
 }
 
 /** Offers, board and lines as they are now; one look at a time. */
@@ -183,7 +184,9 @@ async function look() {
   find("main").dataset.ready = "no";
   while (again) {
     again = false;
+    seen = last;
     await Promise.allSettled([offers().then(draw), standing()]);
+    seen = Math.min(seen, (choices?.line ?? 0) - 1); // without a link they are older
   }
   looking = false;
   find("main").dataset.line = String(choices?.line ?? 0); // the line that the offers are for

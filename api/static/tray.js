@@ -89,7 +89,11 @@ export function rowOf(card, field, at, row, extra = null) {
       made.append(button);
     }
   } else {
-    const longest = Math.max(...values.map((value) => pictureLetters(card.taking.pictures[value.picture ?? ""]) || value.says.length));
+    const letters = (/** @type {Value} */ value) => {
+      const drawn = pictureLetters(card.taking.pictures[value.picture ?? ""]);
+      return drawn + (value.named || !drawn ? value.says.length : 0);
+    };
+    const longest = Math.max(...values.map(letters));
     const columns = Math.max(1, Math.min(WIDE, Math.floor(ROOM / (longest + PADDING))));
     const count = values.length + (extra ? 1 : 0);
     const lines = Math.ceil(count / columns);
@@ -105,7 +109,8 @@ export function rowOf(card, field, at, row, extra = null) {
 export function unseenChoice(card, field) {
   const text = field.chance === false ? card.entry.unseen(field, 0) : null;
   if (text === null) return null;
-  const made = valueButton(card, field, 0, { text, says: "?" });
+  const short = card.entry.rows(field, 0).every((row) => row.values.every((value) => value.says.length <= SHORT));
+  const made = valueButton(card, field, 0, { text, says: short ? "?" : say("not-seen") });
   made.setAttribute("aria-label", say("not-seen"));
   made.setAttribute("data-unseen", "");
   return made;
@@ -122,13 +127,14 @@ function valueButton(card, field, at, value) {
   const left = card.entry.left(field, value, at);
   const none = left !== null && left <= 0;
   const shown = picture(card.taking.pictures, value.picture);
+  const named = shown && value.named;
   const count = left === null || left > 99 || value.uses?.length !== 1 ? null : el("small", { "aria-hidden": "true" }, String(Math.max(0, left)));
   const label = left === null ? value.says : `${value.says}, ${say("copies-left", { left: Math.max(0, left) })}`;
   /** @type {Record<string, string>} */
   const pressed = isInline(card, field) ? { "aria-pressed": String(card.entry.of(field).chosen[at] === value.text) } : {};
   const made = el("button", {
-    type: "button", class: `val${none ? " none" : ""}${shown ? " pictured" : ""}`, "data-field": field.name, "data-value": value.text, "data-id": `v${field.name}:${value.text}`, "aria-label": label, ...pressed,
-  }, shown ?? value.says, count);
+    type: "button", class: `val${none ? " none" : ""}${shown ? " pictured" : ""}${named ? " named" : ""}`, "data-field": field.name, "data-value": value.text, "data-id": `v${field.name}:${value.text}`, "aria-label": label, ...pressed,
+  }, shown ?? value.says, named ? el("span", {}, value.says) : null, count);
   made.addEventListener("click", () => {
     if (none && card.doubt !== value) return (card.doubt = value), card.draw();
     card.put(field, at, value.text);

@@ -24,6 +24,7 @@ class Candidate(Struct, frozen=True, kw_only=True, gc=False):
     value: Any = None  # what is named in words; None: the text
     uses: tuple[str, ...] = ()  # what it takes out of the input's stock
     picture: str = ""  # the name of its picture on the game's board
+    named: bool = False  # whether its words stand beside its picture
     most: int | None = None  # of a payment: how many there can be of this kind
     at: tuple[int, int] | None = None  # column and row, where the values lie in a grid
     action: Action | None = None  # the line's action with this value, to know which parts of the board it touches

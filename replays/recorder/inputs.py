@@ -32,6 +32,7 @@ class InputValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str
     says: str
     picture: str = ""
+    named: bool = False  # its words stand beside its picture
     uses: tuple[str, ...] = ()
     most: int | None = None
     at: tuple[int, int] | None = None
@@ -307,6 +308,7 @@ class InputBuilder:
             text=value.text,
             says=self.value_says(field, value) or value.text or self.without(field),
             picture=self.picture(value.picture),
+            named=value.named,
             uses=value.uses,
             most=value.most,
             at=value.at,

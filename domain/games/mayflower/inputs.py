@@ -114,8 +114,18 @@ def _turns(state: State, tile: Tile) -> tuple[Candidate, ...]:
 def colonist(rules: MayflowerRules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
     """The parts of the tile just laid on which a colonist may stand."""
     ports = [post for offer in offers for post in _posts(offer)]
-    values = [Candidate(text=f"{role}@{port}" if port else role, value=(role, port)) for role, port in ports]
-    part = Input(
+    tile = state.land.tile(state.now.cell) if state.now.cell else None
+    face = tile.face if tile else None
+    values = [
+        Candidate(
+            text=f"{role}@{port}" if port else role,
+            value=(role, port),
+            picture="" if face is None or (part := face.part_at(port)) < 0 else f"part:{part}:{face.text}",
+            named=True,
+        )
+        for role, port in ports
+    ]
+    post = Input(
         name="post",
         kind=PICK,
         form="post",
@@ -124,7 +134,7 @@ def colonist(rules: MayflowerRules, state: State, offers: list[Offer]) -> Iterat
         chance=False,
         unseen=None,
     )
-    yield LineTemplate(kind=Colonist, seat=offers[0].example.seat, write="colonist {post}", inputs=(part,))
+    yield LineTemplate(kind=Colonist, seat=offers[0].example.seat, write="colonist {post}", inputs=(post,))
 
 
 def _posts(offer: Offer) -> list[tuple[str, str]]:

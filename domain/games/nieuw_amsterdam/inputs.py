@@ -81,7 +81,7 @@ def _printed(rules: NieuwAmsterdamRules, state: State, name: str, era: str, coun
     left = {
         value.partition(":")[2]: face.copies - state.faces.get(f"{name}:{value}", 0) for value, face in known.items()
     }
-    values = [counted(text) for text in left]
+    values = [counted(text, picture=_figures_picture(_FIGURES[name], text)) for text in left]
     rows = tuple(("", tuple(values[at : at + 6])) for at in range(0, len(values), 6))
     return Input(name="cards", kind=PICK, palettes=(Palette(rows=rows),), spots=_numbered(count), stock=left)
 
@@ -89,7 +89,7 @@ def _printed(rules: NieuwAmsterdamRules, state: State, name: str, era: str, coun
 def _figures(name: str, count: int) -> Input:
     """The figures of unknown cards: the first two together, then the third."""
     first, second, third = _FIGURES[name]
-    thirds = palette(("", [Candidate(text=str(number)) for number in range(_HIGHEST[third] + 1)]))
+    thirds = palette(("", [_figure((third,), str(number)) for number in range(_HIGHEST[third] + 1)]))
     spots = tuple(
         spot
         for card in range(1, count + 1)
@@ -109,9 +109,18 @@ def _two_figures(first: str, second: str) -> Palette:
     usual = {text for row in rows for text in row} | {"?/?"}
     others = [f"{one}/{two}" for one in numbers[0] for two in numbers[1] if f"{one}/{two}" not in usual]
     return palette(
-        *(("", [Candidate(text=text) for text in row]) for row in rows),
-        ("+other figures", [Candidate(text=text) for text in others]),
+        *(("", [_figure((first, second), text) for text in row]) for row in rows),
+        ("+other figures", [_figure((first, second), text) for text in others]),
     )
+
+
+def _figure(figures: tuple[str, ...], text: str) -> Candidate:
+    return Candidate(text=text, picture=_figures_picture(figures, text))
+
+
+def _figures_picture(figures: tuple[str, ...], text: str) -> str:
+    """The name of the picture of figures on a card, each beside what it counts."""
+    return "figures:" + " ".join(f"{figure} {value}" for figure, value in zip(figures, text.split("/"), strict=True))
 
 
 def taken_unseen(rules: NieuwAmsterdamRules, state: State) -> Iterator[LineTemplate]:

@@ -142,7 +142,12 @@ def _plain(face: TileFace, part: Part) -> Point:
         return x + (0.5 - x) * 0.4, y + (0.5 - y) * 0.4
     if abs(x - 0.5) + abs(y - 0.5) < 0.16 and _is_crowded(face):
         return 0.24, 0.24
-    return x + (0.5 - x) * 0.2, y + (0.5 - y) * 0.2
+    at = x + (0.5 - x) * 0.2, y + (0.5 - y) * 0.2
+    roads = [_road(face, other) for other in face.parts if other.kind == ROAD]
+    if any(abs(at[0] - road[0]) + abs(at[1] - road[1]) < 0.16 for road in roads):
+        x, y = points[0]
+        return x + (0.5 - x) * 0.25, y + (0.5 - y) * 0.25
+    return at
 
 
 def _is_crowded(face: TileFace) -> bool:

@@ -120,13 +120,22 @@ _CROPS = {"N": "30 0 30 30", "E": "60 30 30 30", "S": "30 60 30 30", "W": "0 30 
 
 
 def picture(name: str) -> str:
-    """A tile, a start space, an edge of a tile or nothing but its ground: `tile:PPPP`, `coast:P?PP`, `edge:N:R`."""
+    """A tile, a start space, an edge, the ground, a part: `tile:PPPP`, `coast:P?PP`, `edge:N:R`, `part:0:PPPP`."""
     kind, _, face = name.partition(":")
     if kind == "edge":
         return _edge(*face.split(":"))
+    if kind == "part":
+        return _part(*face.split(":"))
     if kind == "blank":
         return alone(rect(0, 0, _SIZE, _SIZE, "g-pl"), _SIZE, _SIZE)
     return alone(tile_picture(face, _SIZE, kind == "coast"), _SIZE, _SIZE)
+
+
+def _part(number: str, face: str) -> str:
+    """A tile with one of its parts marked."""
+    x, y = anchor(read_face(face, True), int(number))
+    mark = circle(x * _SIZE, y * _SIZE, _SIZE * 0.17, "g-part")
+    return alone(tile_picture(face, _SIZE) + mark, _SIZE, _SIZE)
 
 
 def _edge(side: str, kind: str) -> str:

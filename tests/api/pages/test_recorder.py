@@ -204,6 +204,29 @@ def test_an_optional_action_is_offered_in_words(house, room):
     assert log_of(house, table)[2].endswith("exporting wine")
 
 
+def test_the_next_offers_are_asked_for_once(house, room):
+    """Although a recorded line comes back twice: as the answer, and on the live stream."""
+    page = opened(room.come(PHONE), new_table(house, lines=(POOL,)))
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.partition("?")[0].rpartition("/")[2]))
+    for line in (2, 3, 4):
+        tapped(page)
+        stands(page, line)
+    page.wait_for_timeout(500)  # a second look would begin by now
+
+    assert [asked.count(what) for what in ("options", "pictures")] == [3, 3]
+
+
+def test_a_colonist_is_chosen_by_a_picture_of_its_place(house, room):
+    table = new_table(house, "mayflower", lines=("- explorers 0:1 0:10", "B draw V", "B place 1:1"))
+    page = opened(room.come(PHONE), table)
+    posts = page.locator(".enter .val.named")
+
+    assert posts.count() > 1
+    assert all(posts.locator("svg.piece").nth(at).is_visible() for at in range(posts.count()))
+    assert {text.split()[0] for text in posts.all_inner_texts()} >= {"trapper"}
+
+
 def test_without_help_nothing_is_judged_before_a_line_is_locked(house, room):
     table = new_table(house, lines=(POOL,), help=False)
     page = opened(room.come(PHONE), table)
