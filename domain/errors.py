@@ -257,6 +257,12 @@ class StoreUnsafe(NotRecorded):
     code = "store-unsafe"
 
 
+class BadSignature(NotRecorded):
+    """A signature is not that of its key under a checkpoint of this session."""
+
+    code = "bad-signature"
+
+
 class KeyUnusable(NotRecorded):
     """The signing key cannot be read or made, or other users of the machine may read it."""
 

@@ -27,6 +27,7 @@ def serve(
 ) -> None:
     """Serve the pages and the API; the address is printed with a QR code. Ctrl-C ends it without losing anything."""
     from api.http.server import run
+    from api.locales import say
     from domain.rules import replace
 
     settings = _settings()
@@ -34,6 +35,8 @@ def serve(
     with store(lang, writing=True) as sessions:  # an unusable database is reported before anything starts
         if demo:
             _store_samples(sessions, lang)
+        if sessions.writer is not None and sessions.writer.signer.register.stopped:
+            typer.echo(say(lang, "signing-stopped"), err=True)
     raise typer.Exit(0 if run(settings, lang, typer.echo) else 1)
 
 

@@ -9,6 +9,7 @@ from api.pages import (
     desk,
     disputes,
     downloads,
+    evidence,
     home,
     key_cookie,
     practice,
@@ -39,5 +40,6 @@ MODULES = (
     club,
     rules,
     downloads,
+    evidence,
 )
 ROUTERS = (static.router, *(module.pages.router for module in MODULES))

@@ -35,13 +35,14 @@ from domain.sessions.commands import (
     ShowNames,
     ShowPicture,
 )
+from domain.sessions.roles import RoleChange, role_changes
 from domain.sessions.session_state import SessionState, SessionView
 from domain.sessions.writer import SessionWriter
 from domain.setup import Setup
 from domain.store.chain import ChainVerifier, verify_session
 from domain.store.events import LINE_EVENTS, LineRecorded, SeatChanged
 from domain.store.location import database_url, keys_folder
-from domain.store.mapper import SessionMapper, event_from_row, unseal
+from domain.store.mapper import SessionMapper, event_from_row, link_hash, unseal
 from domain.store.people import person_ids
 from domain.store.side_tables import JoinCode, LineNote, SideTables, redacted_url
 from domain.store.signing.keys import KeyFolder
@@ -339,6 +340,19 @@ class Sessions(Application[UUID]):
         """Sign again after the signing stopped; returns whether it had stopped."""
         register = self._writer.signer.register
         return self._writer.run_exclusively(lambda: bool(register.stopped) and register.resume(self.now()))
+
+    def links(self, session: UUID, upto: int) -> list[str]:
+        """The links of the first events of a session."""
+        return [link_hash(bytes(raw)) for _, _, raw in self.recorder.events(session, upto)]
+
+    def cosign(self, session: UUID, signer: str, size: int, key: str, signature: str) -> None:
+        """Keep a device's signature of the checkpoint of a session at a size; raises BadSignature."""
+        cosign = partial(self._writer.signer.cosign, session, signer, size, key, signature)
+        self._writer.run_exclusively(lambda: cosign(self.now()))
+
+    def role_history(self, session: UUID) -> list[RoleChange]:
+        """Every role that was granted or revoked in a session, in order."""
+        return role_changes(event_from_row(session, *row) for row in self.recorder.events(session, None))
 
     def backup(self, path: Path) -> None:
         """Copy the whole store at one moment, while it is in use."""

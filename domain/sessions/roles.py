@@ -10,6 +10,8 @@ from domain.errors import NotAllowed
 from domain.record.lines import Answered, Claimed, Line, Note, OnBranch, Played, Ruled, Triaged, Withdrawn
 from domain.rules import Seat
 from domain.setup import EVERYTHING, Setup
+from domain.store.events import RoleGranted, RoleRevoked
+from domain.store.mapper import SealedEvent
 from domain.timeline.disputes import contested, open_claims, raised
 
 OWNER, SCRIBE, SEAT, ARBITER, VIEWER = ROLES = ("owner", "scribe", "seat", "arbiter", "viewer")
@@ -17,6 +19,7 @@ GUEST = "guest"  # a visitor without a grant
 RECORD, OWN, NOTE, CLAIM, RULE = "record", "own", "note", "claim", "rule"
 TALK, TRIAGE = "talk", "triage"  # statements and pictures about a dispute; the kind of error behind a finding
 ANNOTATE = "annotate"  # notes about lines, beside the record
+SIGN = "sign"  # a checkpoint, with the key of one's device
 DELAY = "delay"  # the delay after which lines become public
 ANSWER = "answer"  # a seat's agreement with the record as it is read back
 GRANT, REVOKE, CLOSE, REOPEN, ERASE = "grant", "revoke", "close", "reopen", "erase"
@@ -26,11 +29,11 @@ READ, ASK, PROVE, SET_UP = "read", "ask", "prove", "lay"  # ask: possible action
 PERMISSIONS: dict[str, frozenset[str]] = {
     OWNER: frozenset(
         {RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, ANNOTATE}
-        | {GRANT, REVOKE, DELAY, CLOSE, REOPEN, ERASE, READ, ASK, SET_UP}
+        | {GRANT, REVOKE, DELAY, CLOSE, REOPEN, ERASE, READ, ASK, SET_UP, SIGN}
     ),
-    SCRIBE: frozenset({RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, ANNOTATE, READ, ASK, SET_UP}),
-    SEAT: frozenset({OWN, NOTE, ANSWER, CLAIM, TALK, ANNOTATE, READ, ASK, SET_UP}),
-    ARBITER: frozenset({NOTE, RULE, TALK, TRIAGE, ANNOTATE, READ, ASK, PROVE, SET_UP}),
+    SCRIBE: frozenset({RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, ANNOTATE, READ, ASK, SET_UP, SIGN}),
+    SEAT: frozenset({OWN, NOTE, ANSWER, CLAIM, TALK, ANNOTATE, READ, ASK, SET_UP, SIGN}),
+    ARBITER: frozenset({NOTE, RULE, TALK, TRIAGE, ANNOTATE, READ, ASK, PROVE, SET_UP, SIGN}),
     VIEWER: frozenset({READ, SET_UP}),
     GUEST: frozenset({READ, SET_UP}),
 }
@@ -54,6 +57,29 @@ class Grant(Struct, frozen=True, kw_only=True):
     since: str = ""  # the time it was granted
     came: str = ""  # the time of its first use
     named: str = ""  # the time at which its arbiter asked for the names of the seats
+
+
+class RoleChange(Struct, frozen=True):
+    """A role that was granted or revoked: the type of its event, its time, the role, and the seat of a seat's role."""
+
+    kind: str
+    at: str
+    role: str
+    seat: Seat | None
+
+
+def role_changes(events: Iterable[SealedEvent]) -> list[RoleChange]:
+    """The roles that were granted and revoked by these events, in order."""
+    changes: list[RoleChange] = []
+    granted: dict[str, RoleGranted] = {}
+    for sealed in events:
+        event = sealed.event
+        if isinstance(event, RoleGranted):
+            granted[event.grant] = event
+        if isinstance(event, (RoleGranted, RoleRevoked)):
+            of = granted[event.grant]
+            changes.append(RoleChange(event.TYPE, sealed.envelope.at, of.role, of.seat))
+    return changes
 
 
 class WriterRole(Struct, frozen=True, gc=False):

@@ -55,6 +55,7 @@ BODIES = {
     "sign_a_ruling": {"entry": "$ 5 void 3 NH-BUILD-3", "text": "unpaid"},
     "show_the_names": None,
     "write_a_note": {"line": 3, "audience": "table", "text": "a note about a line"},
+    "cosign": {"size": 1, "key": "A" * 43 + "=", "signature": "A" * 92},
     "sort_a_finding": {"line": 3, "clause": "NH-BUILD-3", "error": "played"},
 }
 LINES_OF = (  # what a line needs, whose it is, and the line

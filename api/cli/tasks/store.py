@@ -22,6 +22,7 @@ from domain.sessions.evidence import verify_evidence
 from domain.sessions.session import Session
 from domain.store.chain import ChainVerifier
 from domain.store.erasable_texts import ERASED, split_remark
+from domain.store.signing.verifiers.verify import WRONG, check
 from projections.listing import read
 from projections.runner import Runner
 from projections.storage import ReadModelStorage, open_storage
@@ -142,7 +143,11 @@ def verify_file(file: Path, lang: str, head: str) -> tuple[bool, str]:
     """The same for an evidence file."""
     try:
         with file.open("rb") as opened:
-            return True, sound_text(verify_evidence(opened, head), lang)
+            walk = verify_evidence(opened, head)
+        report = check(file.read_bytes())
+        if report.verdict == WRONG:
+            raise Unsound(why="signatures", seq=0, check=", ".join(report.reasons))
+        return True, sound_text(walk, lang)
     except OSError:
         return False, refusal_text(NoFile(file=str(file)), lang)
     except NotRecorded as unsound:

@@ -29,6 +29,7 @@ from domain.store.signing.register_tables import REGISTER, REGISTER_HEADS, Row, 
 REGISTER_PREFIX = "griffier/register/"
 ABOUT_REGISTER = "register"  # what the entries about the register itself are about
 HEAD, NAME, ERASURE, BEGIN, KEY, RESUMED = "head", "name", "erasure", "begin", "key", "resumed"
+COSIGNED = "cosigned"
 ERASED_TEXT, ERASED_PICTURE, ERASED_NAME = "text", "picture", "name"
 ATTEMPTS = 20  # to add an entry, while other processes add theirs
 Changes = list[tuple[str, Row]]
@@ -63,6 +64,12 @@ def head_text(checkpoint: str, first: int, answers: str) -> str:
     return f"{HEAD}\n{checkpoint}{first} {answers}\n"
 
 
+def checkpoint_in(head: str) -> str:
+    """The three lines of the checkpoint in the entry of a session."""
+    _, origin, size, root, *_ = head.split("\n")
+    return f"{origin}\n{size}\n{root}\n"
+
+
 def name_entry(person: str, salt: bytes, name: str) -> NewEntry:
     """The entry that binds a name to the id of a person."""
     return NewEntry(person, f"{NAME}\n{person}\n{text_hash(salt, name)}\n")
@@ -71,6 +78,11 @@ def name_entry(person: str, salt: bytes, name: str) -> NewEntry:
 def erasure_entry(about: str, kind: str, id: str) -> NewEntry:
     """The entry about an erased text or picture, by its hash, or about an erased name, by the id of the person."""
     return NewEntry(about, f"{ERASURE}\n{kind}\n{about}\n{id}\n")
+
+
+def cosigned_entry(session: UUID, checkpoint: str, signer: str, key: str, signature: str) -> NewEntry:
+    """The entry about a signature that a person's device made under the text of a checkpoint."""
+    return NewEntry(session.hex, f"{COSIGNED}\n{checkpoint}{signer}\n{key}\n{signature}\n")
 
 
 class RegisterState(Struct, frozen=True):

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from domain.errors import BadSignature
 from domain.store.side_tables import SideTables
 from domain.store.signing.keys import KeyFolder
 from domain.store.signing.merkle import MerkleTree
@@ -18,11 +19,14 @@ from domain.store.signing.register import (
     NewEntry,
     Register,
     answers_hash,
+    checkpoint_in,
+    cosigned_entry,
     head_text,
     name_entry,
     session_origin,
 )
 from domain.store.signing.register_tables import NAME_SALTS, RegisterEntry, Row
+from domain.store.signing.verification import is_cosigned
 
 
 class WrittenSession(Struct):
@@ -113,6 +117,17 @@ class CommitSigner:
             head = self.store.head_after(session.hex, version)
         return Proof(self._tree(session, links), version - 1, head)
 
+    def cosign(self, session: UUID, signer: str, size: int, key: str, signature: str, at: str) -> None:
+        """Add a device's signature of the checkpoint of a session at a size; raises BadSignature."""
+        head = self.store.head_after(session.hex, size)
+        if head is None or head.size != size:
+            raise BadSignature()
+        entry = cosigned_entry(session, checkpoint_in(head.text), signer, key, signature)
+        if not is_cosigned(entry.text):
+            raise BadSignature()
+        if all(stored.text != entry.text for stored in self.store.register_entries(session.hex)):
+            self.register.append([entry], at)
+
     def forget(self, session: UUID | None) -> None:
         """Drop the tree of a session, which may be ahead of the store."""
         if session is not None:
@@ -137,8 +152,7 @@ class CommitSigner:
 
 def head_note(head: NewEntry | RegisterEntry) -> str:
     """The signed checkpoint of a session as a note, from its entry."""
-    _, origin, size, root, *_ = head.text.split("\n")
-    return note(f"{origin}\n{size}\n{root}\n", head.signature)
+    return note(checkpoint_in(head.text), head.signature)
 
 
 def _first_version(head: NewEntry | RegisterEntry) -> int:

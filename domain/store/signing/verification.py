@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from uuid import UUID
@@ -12,10 +13,11 @@ from domain.errors import Unsound
 from domain.store.side_tables import SideTables
 from domain.store.signing.keys import KeyFolder
 from domain.store.signing.merkle import MerkleTree, leaf_hash
-from domain.store.signing.notes import Checkpoint, is_signed, read_checkpoint
+from domain.store.signing.notes import KEY_NAME, Checkpoint, is_signed, read_checkpoint
 from domain.store.signing.register import (
     ABOUT_REGISTER,
     BEGIN,
+    COSIGNED,
     ERASED_NAME,
     ERASED_PICTURE,
     ERASED_TEXT,
@@ -87,6 +89,8 @@ def verify_bound(store: SideTables, bound: BoundSession) -> None:
     _verify_heads(store, bound, history, [entry for entry in entries if entry.size])
     if any(id <= history.last_erasure for id, session in store.erasures() if session == bound.session):
         return  # something was erased before there was a register
+    if not all(is_cosigned(entry.text) for entry in entries if entry.text.startswith(f"{COSIGNED}\n")):
+        raise Unsound(why="cosignature", seq=0)
     erased = {entry.text for entry in entries}
     for kind, stated in ((ERASED_TEXT, bound.texts), (ERASED_PICTURE, bound.pictures)):
         for hash, seq in stated.items():
@@ -121,6 +125,17 @@ def _verify_heads(
     size = newest.size if newest is not None else 0
     if size < len(bound.links) and (size or bound.opened >= history.began):
         raise Unsound(why="unheard-of", seq=len(bound.links))
+
+
+def is_cosigned(text: str) -> bool:
+    """Whether the signature in an entry is that of the key in it, under the checkpoint in it."""
+    try:
+        _, origin, size, root, signer, key, signature, _ = text.split("\n")
+        public = b64decode(key, validate=True)
+    except ValueError:
+        return False
+    name = f"{KEY_NAME}/{signer.replace(' ', '/')}"
+    return is_signed(f"{origin}\n{size}\n{root}\n", signature, public, name)
 
 
 def verify_names(store: SideTables, people: Iterable[str]) -> None:

@@ -454,6 +454,8 @@ def check_session(data: bytes, kept: str) -> Report:
     """Check the evidence of a session."""
     report = Report()
     file = SessionFile(data, report)
+    if report.verdict == WRONG:  # nothing after this line can be relied on
+        return report
     try:
         file.check_entries()
         file.check_attachments()

@@ -1,21 +1,23 @@
 """Checkpoints, receipts and the register: what the operator of a store changes with full rights is found."""
 
 import shutil
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 from uuid import UUID
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.errors import KeyUnusable, Unsound
+from domain.errors import BadSignature, KeyUnusable, Unsound
 from domain.sessions.application import Sessions
 from domain.setup import Setup
 from domain.store.mapper import seal, unseal
 from domain.store.signing.keys import KEY_FILE, KeyFolder
 from domain.store.signing.merkle import MerkleTree, is_consistent, is_included
-from domain.store.signing.notes import Checkpoint, is_signed, read_checkpoint
+from domain.store.signing.notes import Checkpoint, is_signed, key_id, read_checkpoint
+from domain.store.signing.register import checkpoint_in
 from tests.domain.store.raw_database import owner
 
 SETUP = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
@@ -153,6 +155,31 @@ def test_a_new_key_is_signed_by_the_old_one(sessions, folder, url):
         lines = entry.split("\n")
         lines[1] = lines[1][::-1]
         past.do("UPDATE register SET entry=? WHERE number=?", "\n".join(lines), number)
+    assert reason(sessions.verify_register) == "register"
+
+
+def cosigned(sessions, session, private, name="seat/B"):
+    """The public key of a device, and its signature of the newest checkpoint."""
+    head = sessions.recorder.newest_head(session.hex)
+    public = private.public_key().public_bytes_raw()
+    signature = key_id(public, f"griffier/{name}") + private.sign(checkpoint_in(head.text).encode())
+    return head.size, b64encode(public).decode(), b64encode(signature).decode()
+
+
+def test_a_device_signs_a_checkpoint_and_no_other_name_or_size(sessions, url):
+    session, private = played(sessions), Ed25519PrivateKey.generate()
+    size, key, signature = cosigned(sessions, session, private)
+    for wrong in (("seat Y", size), ("seat B", size - 1), ("seat B", size + 1)):
+        with pytest.raises(BadSignature):
+            sessions.cosign(session, *wrong, key, signature)
+    sessions.cosign(session, "seat B", size, key, signature)
+    sessions.cosign(session, "seat B", size, key, signature)  # twice is once
+    sessions.verify(session)
+    sessions.verify_register()
+    with owner(url) as past:
+        past.drop_triggers()
+        past.do("UPDATE register SET entry=replace(entry, 'seat B', 'seat Y') WHERE entry LIKE ?", "cosigned%")
+    assert reason(lambda: sessions.verify(session)) == "cosignature"
     assert reason(sessions.verify_register) == "register"
 
 

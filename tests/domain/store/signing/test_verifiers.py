@@ -9,6 +9,7 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.sessions.application import Sessions
 from domain.sessions.evidence import write_evidence, write_register
@@ -17,7 +18,7 @@ from domain.store.signing.notes import read_checkpoint
 from domain.store.signing.verifiers.verify import RIGHT, UNCHECKED, WRONG, NoEvidence, Report, check
 from tests.domain.store.exports import MASKS, recorded
 from tests.domain.store.raw_database import owner
-from tests.domain.store.signing.test_signing import played, rewrite_the_chain
+from tests.domain.store.signing.test_signing import cosigned, played, rewrite_the_chain
 
 SETUP = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
 
@@ -58,6 +59,13 @@ def test_an_honest_file_is_right(made):
     report = check(file, kept)
     assert report.checks == {**dict.fromkeys(report.checks, RIGHT), "seats": UNCHECKED}
     assert (report.kept, report.verdict, report.reasons) == (RIGHT, RIGHT, {})
+
+
+def test_a_cosignature_is_checked(sessions):
+    session = played(sessions)
+    size, key, signature = cosigned(sessions, session, Ed25519PrivateKey.generate())
+    sessions.cosign(session, "seat B", size, key, signature)
+    assert check(bundle(sessions, session)).checks["seats"] == RIGHT
 
 
 def test_a_kept_short_form_agrees_and_no_other(made):

@@ -1,0 +1,96 @@
+"""The evidence page of a table: its newest checkpoint, who signed it, and the roles that were given and withdrawn."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from urllib.parse import quote
+
+from msgspec import Struct
+from starlette.responses import Response
+
+from api.http.problems import HttpProblem
+from api.http.requests.request import ApiRequest, SessionRequest
+from api.http.requests.role_links import qr_code
+from api.locales import page_texts
+from api.pages.routing import HtmlPage, Pages
+from api.pages.table_header import table_header
+from api.routes.checkpoints import Cosignature, SignedCheckpoint, checkpoint_of, cosignatures_of, signer_of
+from domain.sessions.evidence import write_evidence
+from domain.sessions.roles import PROVE, RoleChange
+from domain.store.signing.verifiers import VERIFIER_PAGE, VERIFIER_PROGRAM
+
+pages = Pages()
+# The page has its script and style in itself, because it is saved as one file; it may connect to nothing.
+VERIFIER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; frame-ancestors 'none'"
+
+
+class SeatSignature(Struct, frozen=True, kw_only=True):
+    """A seat, and the size of the newest checkpoint that it signed; 0 where it signed none."""
+
+    letter: str
+    size: int
+
+
+class EvidenceContext(Struct, frozen=True, kw_only=True):
+    """What evidence.html shows."""
+
+    newest: SignedCheckpoint
+    qr: str
+    at: str
+    signatures: list[SeatSignature]
+    other_signers: list[Cosignature]
+    changes: list[RoleChange]
+    signs: str  # the name under which the reader can sign; empty if there is nothing to sign
+    proves: bool
+    texts: dict[str, str]
+
+
+@pages.session_page("/s/{session}/evidence")
+def evidence(request: SessionRequest) -> HtmlPage:
+    """What players can keep to show later what was written; not while names are hidden."""
+    if request.blind:
+        raise HttpProblem("names-hidden", 403)
+    view, grant = request.view, request.grant
+    newest = checkpoint_of(request, 0)
+    made = cosignatures_of(request)
+    signed = {one.signer: one.size for one in made}
+    signer = signer_of(view.setup.seats, grant)
+    link = f"{request.base_url}/s/{view.id}/evidence#c={quote(newest.checkpoint)}"
+    context = EvidenceContext(
+        newest=newest,
+        qr=qr_code(link) if newest.checkpoint else "",
+        at=view.at,
+        signatures=[SeatSignature(letter=letter, size=signed.get(f"seat {letter}", 0)) for letter in view.setup.seats],
+        other_signers=[one for one in made if not one.signer.startswith("seat ")],
+        changes=request.service.sessions.role_history(view.id) if grant is not None else [],
+        signs=signer.replace(" ", "/") if signer and newest.checkpoint and signed.get(signer) != newest.size else "",
+        proves=grant is not None and PROVE in table_header(request).may,
+        texts=page_texts(request.lang, "evidence-"),
+    )
+    return HtmlPage("evidence.html", table_header(request), context)
+
+
+@pages.session_page("/s/{session}/evidence.griffier", permission=PROVE, heavy=True)
+def evidence_file(request: SessionRequest) -> Response:
+    """The evidence of a session as a file."""
+    if request.blind:
+        raise HttpProblem("names-hidden", 403)
+    file = BytesIO()
+    write_evidence(request.service.sessions, request.view.id, file)
+    name = f"{request.view.setup.game}-{str(request.view.id)[:8]}.griffier"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(file.getvalue(), headers=headers, media_type="application/octet-stream")
+
+
+@pages.page("/verify")
+def verify(request: ApiRequest) -> Response:
+    """The page that checks evidence; it works from a saved copy, too."""
+    headers = {"content-security-policy": VERIFIER_POLICY}
+    return Response(VERIFIER_PAGE.read_bytes(), headers=headers, media_type="text/html; charset=utf-8")
+
+
+@pages.page("/verify.py")
+def verify_program(request: ApiRequest) -> Response:
+    """The program that checks evidence."""
+    headers = {"content-disposition": 'attachment; filename="verify.py"'}
+    return Response(VERIFIER_PROGRAM.read_bytes(), headers=headers, media_type="text/x-python; charset=utf-8")
