@@ -36,8 +36,8 @@ class Photographer(Robot):
     wanted: list[str]
     pictures: list[Image.Image]
 
-    def _written(self, card: Any, text: str) -> None:
-        super()._written(card, text)
+    def _written(self, text: str) -> None:
+        super()._written(text)
         if self.wanted and text.split()[1] == self.wanted[0]:
             self.wanted.pop(0)
             self.pictures.append(taken(self.page))
@@ -69,6 +69,7 @@ def pictures_of(game: str, house: Serving, room: Room) -> list[Image.Image]:
         scribe.enter(action)
         if not scribe.wanted and page.locator(".readback").count():
             break
+    assert not scribe.wanted, f"no line of {game} was shown for {scribe.wanted}"
     return [*scribe.pictures, taken(page)]
 
 

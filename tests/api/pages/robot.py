@@ -128,10 +128,14 @@ class Robot:
         for at in sorted(asked):
             self._fill(at, step["inputs"][at], held)
         if step["inputs"] or "way" in step:
-            shown = self.page.locator(".enter .will .code").inner_text()  # so that a wrong tap is noticed
-            assert _plain(shown) == _plain(text), f"{shown} instead of {text}"
+            self._written(text)
             self.tap(".enter [data-record]")
         return True
+
+    def _written(self, text: str) -> None:
+        """Checks the text of the line before it is recorded, so that a wrong tap is noticed."""
+        shown = self.page.locator(".enter .will .code").inner_text()
+        assert _plain(shown) == _plain(text), f"{shown} instead of {text}"
 
     def _open(self, step: dict) -> None:
         opened = self.page.evaluate("document.querySelector('.enter .code')?.innerText ?? null")
