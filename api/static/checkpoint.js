@@ -58,14 +58,14 @@ function warn(old) {
   const place = document.querySelector("main");
   if (!place || document.querySelector("[data-checkpoint-warning]")) return;
   const save = el("a", { class: "btn primary", download: "checkpoint.txt", href: URL.createObjectURL(new Blob([old.note])) }, texts.save ?? "");
-  const notice = el(
+  const says = el(
     "div",
-    { class: "notice broken", role: "alert", "data-checkpoint-warning": "" },
+    {},
     el("p", {}, el("b", {}, texts.warning ?? "")),
     el("p", { class: "small" }, (texts.says ?? "").replace("{at}", old.at.slice(0, 16).replace("T", " ")).replace("{size}", String(old.size))),
     el("p", {}, save),
   );
-  place.prepend(notice);
+  place.prepend(el("div", { class: "notice broken", role: "alert", "data-checkpoint-warning": "" }, says));
 }
 
 /** Compares with what was kept, and keeps what is newer if it fits. */

@@ -1,7 +1,9 @@
-"""The page that checks evidence, in the browser: it finds in every file what the Python program finds."""
+"""The evidence page in the browser: checkpoints are kept and compared, devices sign, and the verifier page agrees."""
 
+import json
 import random
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from playwright.sync_api import expect
@@ -10,8 +12,77 @@ from domain.store.signing.notes import read_checkpoint
 from domain.store.signing.verifiers import VERIFIER_PAGE
 from domain.store.signing.verifiers.verify import NoEvidence, check
 from tests.api.pages.browsers import DESK, PHONE
+from tests.api.people import json_of, open_table
 
 CHANGES = 60
+
+
+@pytest.fixture
+def table(house):
+    return open_table(house)
+
+
+def checkpoint(house, table, since=0):
+    return json_of(house.ask("GET", f"{table.at('/checkpoint')}?since={since}", table.tokens["viewer"]), 200)
+
+
+def seated(room, table, who="seat", device=PHONE):
+    page = room.come(device)
+    page.goto(f"/s/{table.session}#k={table.tokens[who]}")
+    page.wait_for_url("**/record" if who in ("seat", "owner", "scribe") else f"**/s/{table.session}")
+    page.goto(f"/s/{table.session}/evidence")
+    return page
+
+
+def test_the_page_shows_the_newest_checkpoint_with_its_short_form(house, room, table):
+    page = seated(room, table)
+    newest = checkpoint(house, table)
+    assert read_checkpoint(newest["checkpoint"])[0].short_form == newest["short"]
+    expect(page.locator(".short b")).to_have_text(newest["short"].split(" "))
+    expect(page.locator(".checkpoint-code svg")).to_be_visible()
+    expect(page.locator("[data-kept-checkpoint]")).to_contain_text(str(newest["size"]))
+    expect(page.locator(".changes li")).to_have_count(6)  # every seat sees the roles that were given
+    expect(page.locator("[data-checkpoint-warning]")).to_have_count(0)
+
+
+def test_a_device_warns_when_the_record_does_not_continue_what_it_kept(house, room, table):
+    page = seated(room, table)
+    expect(page.locator("[data-kept-checkpoint]")).not_to_be_empty()
+    json_of(house.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["B pass"]}), 201)
+    page.reload()  # the control: an honest record continues it
+    expect(page.locator("[data-kept-checkpoint]")).to_contain_text(str(checkpoint(house, table)["size"]))
+    expect(page.locator("[data-checkpoint-warning]")).to_have_count(0)
+    name = f"checkpoint:{table.session}"
+    kept = json.loads(page.evaluate("name => localStorage.getItem(name)", name))
+    kept |= {"size": kept["size"] - 1, "root": "A" * 43 + "="}
+    page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, json.dumps(kept)])
+    page.reload()
+    expect(page.locator("[data-checkpoint-warning]")).to_contain_text("does not match what this device saw")
+    page.goto(f"/s/{table.session}")  # on every page of the table
+    expect(page.locator("[data-checkpoint-warning]")).to_have_count(1)
+
+
+def test_a_scanned_checkpoint_is_compared_and_kept(house, room, table):
+    page = room.come(PHONE)
+    old = checkpoint(house, table)["checkpoint"]
+    json_of(house.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["B pass"]}), 201)
+    page.goto(f"/s/{table.session}/evidence")
+    page.evaluate("() => localStorage.clear()")
+    page.evaluate("note => { location.hash = 'c=' + encodeURIComponent(note); location.reload(); }", old)
+    expect(page.locator("[data-kept-checkpoint]")).to_contain_text(str(checkpoint(house, table)["size"]))
+    expect(page.locator("[data-checkpoint-warning]")).to_have_count(0)
+
+
+def test_a_seat_signs_with_the_key_of_its_device_and_the_evidence_shows_it(house, room, table):
+    page = seated(room, table)
+    page.locator("[data-cosign]").click()
+    expect(page.locator("[data-cosign]")).to_have_count(0)
+    expect(page.locator("tr", has_text="Ana")).to_contain_text("signed")
+    (made,) = json_of(house.ask("GET", table.at("/cosignatures"), table.tokens["viewer"]), 200)["cosignatures"]
+    assert (made["signer"], made["size"]) == ("seat B", checkpoint(house, table)["size"])
+    sessions = house.backend.sessions if hasattr(house, "backend") else None
+    if sessions is not None:
+        sessions.verify(UUID(table.session))
 
 
 # The verifier page --------------------------------------------------------------------------------------------------
