@@ -3,6 +3,7 @@
 import pytest
 
 from tests.api.pages.browsers import Room, chromium
+from tests.api.pages.club import club_of
 from tests.api.service import Serving
 
 
@@ -12,6 +13,20 @@ def house(tmp_path_factory):
     made = Serving(f"sqlite:///{tmp_path_factory.mktemp('house')}/griffier.sqlite")
     yield made
     made.close()
+
+
+@pytest.fixture(scope="package")
+def club_house(tmp_path_factory):
+    """One service for all files that look at the tables of a club and close none of them."""
+    made = Serving(f"sqlite:///{tmp_path_factory.mktemp('club')}/griffier.sqlite")
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="package")
+def club(club_house):
+    """Tables of every game."""
+    return club_of(club_house)
 
 
 @pytest.fixture(scope="package")

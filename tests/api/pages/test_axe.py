@@ -7,7 +7,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import DESK, PHONE, REFUSED, TELEVISION
-from tests.api.pages.club import club_of, ready
+from tests.api.pages.club import ready
 from tests.api.pages.recorder import new_table, opened, typed
 from tests.api.pages.recorder import ready as recording
 from tests.api.pages.table_form import asked, handed_out, with_faces
@@ -40,9 +40,9 @@ RULES = {
 
 
 @pytest.fixture(scope="module")
-def club(house):
-    """Tables of every game."""
-    return club_of(house)
+def house(club_house):
+    """The service with the tables of the club."""
+    return club_house
 
 
 def found(page) -> list[str]:

@@ -11,14 +11,13 @@ from typer.testing import CliRunner
 
 from api.cli import app
 from tests.api.pages.browsers import DESK, PHONE
-from tests.api.pages.club import club_of
 from tests.api.people import open_table
 
 
 @pytest.fixture(scope="module")
-def club(house):
-    """Tables of every game."""
-    return club_of(house)
+def house(club_house):
+    """The service with the tables of the club."""
+    return club_house
 
 
 @pytest.mark.parametrize("game", ("kontor", "mayflower", "new-haven", "nieuw-amsterdam"))

@@ -18,7 +18,7 @@ NOW = "2026-11-17T21:40:30+01:00"
 
 @pytest.fixture(scope="module")
 def club(house):
-    """Tables of every game."""
+    """Tables of every game, in a service of its own, because the first page lists all tables."""
     return club_of(house)
 
 
@@ -45,7 +45,11 @@ def test_times_are_written_as_people_say_them(room, at, english, french):
     "lang, now, closed",
     [
         ("en", r"round \d+, turn \d+: .+ · Bo to act · last line \d+ s ago", r"won by Daan · 249 lines, 6"),
-        ("fr", r"manche \d+, tour \d+ : .+ · Bo à jouer · dernière ligne il y a \d+ ", r"gagnée par Daan · 249 lignes"),
+        (
+            "fr",
+            r"tour de jeu \d+, tour \d+ : .+ · Bo à jouer · dernière ligne il y a \d+ ",
+            r"gagnée par Daan · 249 lignes",
+        ),
     ],
 )
 def test_open_tables_say_whose_turn_it_is_and_closed_ones_who_won(room, club, lang, now, closed):

@@ -15,7 +15,7 @@ POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-acti
 
 @pytest.fixture(scope="module")
 def club(house):
-    """Tables of every game."""
+    """Tables of every game, in a service of its own, because the first page lists all tables."""
     return club_of(house)
 
 

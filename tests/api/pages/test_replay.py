@@ -12,7 +12,7 @@ from domain.games import GAMES
 from domain.record.line_text import write_entry
 from replays.simulation.random_play import random_setup, simulate
 from tests.api.pages.browsers import DESK, PHONE
-from tests.api.pages.club import club_of, ready
+from tests.api.pages.club import ready
 from tests.api.pages.recorder import link, log_of, new_table
 from tests.api.people import fresh_token, json_of
 
@@ -46,9 +46,9 @@ PARTS = (
 
 
 @pytest.fixture(scope="module")
-def club(house):
-    """Tables of every game."""
-    return club_of(house)
+def house(club_house):
+    """The service with the tables of the club."""
+    return club_house
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import AWAY, TELEVISION
-from tests.api.pages.club import club_of
 from tests.api.pages.proxy import Link
 from tests.api.pages.recorder import link, new_table
 
@@ -21,9 +20,9 @@ OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
 
 
 @pytest.fixture(scope="module")
-def club(house):
-    """Tables of every game."""
-    return club_of(house)
+def house(club_house):
+    """The service with the tables of the club."""
+    return club_house
 
 
 @pytest.mark.parametrize("nth, game", list(enumerate(GAMES)), ids=lambda one: one if isinstance(one, str) else "")

@@ -8,14 +8,14 @@ from PIL import Image
 
 from replays.export.share_picture import share_order
 from replays.viewpoint import Viewpoint
-from tests.api.pages.club import club_of, session_view
+from tests.api.pages.club import session_view
 from tests.api.pages.recorder import new_table
 
 
 @pytest.fixture(scope="module")
-def club(house):
-    """Tables of every game."""
-    return club_of(house)
+def house(club_house):
+    """The service with the tables of the club."""
+    return club_house
 
 
 def drawn(house, session, line, lang="en", **more):
