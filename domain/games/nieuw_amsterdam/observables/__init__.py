@@ -344,7 +344,7 @@ _ALL = (
     _of_chest("box", _COLUMNS, "columns", letters_of(TILES + "?"), key=("column",), counts=False, agrees=furs_agree),
     _of_chest("spent", STEPS, "spent", NUMBER, key=("tile",)),
     observed("stake", NUMBER, each(_COLUMNS), key=("column",), among=_COLUMNS, on_table=False, get=_stake, set=stays),
-    of_table("bidder", WHOSE, part="auction", counts=False, slot_type="seat"),
+    of_table("bidder", WHOSE, part="auction", counts=False, on_table=False, slot_type="seat"),
     of_table(
         "winners",
         SOME_SEATS,
