@@ -21,7 +21,7 @@ from domain.errors import Unsound
 from domain.store.erasable_texts import text_hash
 from domain.store.mapper import LOG_PREFIX
 from domain.store.side_tables import SideTables
-from domain.store.signing.keys import KeyFolder
+from domain.store.signing.keys import KeyFolder, SigningKey
 from domain.store.signing.merkle import MerkleTree, leaf_hash
 from domain.store.signing.notes import Checkpoint, note, read_checkpoint
 from domain.store.signing.register_tables import REGISTER, REGISTER_HEADS, Row, register_changes
@@ -163,12 +163,15 @@ class Register:
         if not state.log:
             state = RegisterState(log=secrets.token_hex(16), key=self.key.public)
             added.insert(0, self._beginning(state, at))
+        return self._grown(state, added, None if self.stopped else self.key)
+
+    def _grown(self, state: RegisterState, added: Sequence[NewEntry], key: SigningKey | None) -> Growth:
+        """A state with further entries, and its checkpoint signed by a key if there is one."""
         tree = MerkleTree(state.peaks, state.size)
         tree.extend(entry.leaf for entry in added)
         after = RegisterState(state.log, tree.size, tuple(tree.peaks), state.key, state.epoch)
         checkpoint = Checkpoint(after.origin, after.size, tree.root()).text
-        signature = self.sign(checkpoint)
-        text = note(checkpoint, signature) if signature else ""
+        text = note(checkpoint, key.signature(checkpoint)) if key else ""
         numbered = ((state.size + at, *_row(entry)) for at, entry in enumerate(added))
         return Growth(after, tuple(numbered), (after.size, b"".join(after.peaks), text), text)
 
@@ -181,13 +184,16 @@ class Register:
     def append(self, entries: Sequence[NewEntry], at: str, store: Callable[[Changes], int] | None = None) -> int:
         """Store entries in a transaction of their own, with `store` if it has further changes to make.
 
-        Returns how many rows the last of these changed. Another process may add to the register at the same time.
+        Returns how many rows the last of these changed.
         """
+        return self._store(lambda: self.grown(entries, at), store or (lambda changes: self.store.change(*changes)))
+
+    def _store(self, grow: Callable[[], Growth], store: Callable[[Changes], int]) -> int:
+        """Store a growth; it is made again from the newest state if another process added to the register first."""
         for attempt in range(ATTEMPTS):
-            growth = self.grown(entries, at)
+            growth = grow()
             try:
-                changes = register_changes(growth.rows)
-                changed = store(changes) if store else self.store.change(*changes)
+                changed = store(register_changes(growth.rows))
             except IntegrityError:
                 if attempt + 1 == ATTEMPTS:
                     raise
@@ -206,26 +212,35 @@ class Register:
 
     def resume(self, at: str) -> bool:
         """Sign again after an older state was restored or the key was lost, under a new name of the log."""
-        kept = self.folder.kept(self.state.log)
-        known = _encoded(kept.encode()) if kept else "-"
-        text = f"{RESUMED}\n{self.state.epoch + 1}\n{_encoded(self.key.public)}\n{at}\n{known}\n"
-        self.state = RegisterState(
-            self.state.log, self.state.size, self.state.peaks, self.key.public, self.state.epoch + 1
-        )
+
+        def grow() -> Growth:
+            kept = self.folder.kept(self.state.log)
+            known = _encoded(kept.encode()) if kept else "-"
+            text = f"{RESUMED}\n{self.state.epoch + 1}\n{_encoded(self.key.public)}\n{at}\n{known}\n"
+            return self._signed_anew(text, at, self.key, self.state.epoch + 1)
+
+        self._store(grow, lambda changes: self.store.change(*changes))
         self.stopped = ""
-        self.append([NewEntry(ABOUT_REGISTER, text)], at)
         return True
 
     def rotate(self, at: str) -> None:
         """Replace the key by a new one, which the old key signs."""
         if not self.state.log:
             self.append([], at)
-        old, new = self.key, self.folder.next_key()
-        text = f"{KEY}\n{_encoded(new.public)}\n{at}\n"
+        new = self.folder.next_key()
+
+        def grow() -> Growth:
+            text = f"{KEY}\n{_encoded(new.public)}\n{at}\n"
+            return self._signed_anew(f"{text}{self.key.signature(text)}\n", at, new, self.state.epoch)
+
+        self._store(grow, lambda changes: self.store.change(*changes))
         self.key = new
-        self.state = RegisterState(self.state.log, self.state.size, self.state.peaks, new.public, self.state.epoch)
-        self.append([NewEntry(ABOUT_REGISTER, f"{text}{old.signature(text)}\n")], at)
         self.folder.current_key(new.public)
+
+    def _signed_anew(self, entry: str, at: str, key: SigningKey, epoch: int) -> Growth:
+        """The growth by an entry from which on another key signs, or another epoch holds."""
+        state = RegisterState(self.state.log, self.state.size, self.state.peaks, key.public, epoch)
+        return self._grown(state, [NewEntry(ABOUT_REGISTER, entry)], key)
 
 
 def stored_state(store: SideTables) -> RegisterState:

@@ -225,6 +225,24 @@ def test_a_lost_key_stops_the_signing(sessions, url, folder):
         later.verify_register()
 
 
+def test_a_key_is_replaced_and_signing_resumed_after_another_process_wrote(postgres_url, folder):
+    with closing(Sessions(postgres_url, keys=folder)) as one:
+        session = played(one)
+        with closing(Sessions(postgres_url, keys=folder)) as operator:
+            one.record(session, "B pass", actor="ann")
+            new = operator.rotate_key()
+            operator.verify_register()
+            assert is_proved(one.record(session, "B pass", actor="ann"), new)
+        (folder / KEY_FILE).unlink()
+        with closing(Sessions(postgres_url, keys=folder)) as operator:
+            one.record(session, "B pass", actor="ann")
+            assert operator.resume_signing()
+            operator.verify_register()
+            assert is_proved(operator.record(session, "B pass", actor="ann"), operator.keys.key().public)
+        one.verify(session)
+        one.verify_register()
+
+
 def test_two_processes_add_to_one_register(postgres_url, folder):
     with closing(Sessions(postgres_url, keys=folder)) as one, closing(Sessions(postgres_url, keys=folder)) as other:
         session, second = played(one), played(other)
