@@ -130,7 +130,7 @@ def cosignatures_of(request: SessionRequest) -> list[Cosignature]:
     found: list[Cosignature] = []
     if request.blind:  # the seats have no letters for this reader
         return found
-    for entry in request.service.sessions.recorder.register_entries(request.view.id.hex):
+    for entry in request.service.sessions.recorder.other_entries(request.view.id.hex):
         if entry.text.startswith(f"{COSIGNED}\n"):
             _, _, size, _, signer, key, _, _ = entry.text.split("\n")
             found.append(Cosignature(session=str(request.view.id), size=int(size), signer=signer, key=key))

@@ -85,6 +85,12 @@ def cosigned_entry(session: UUID, checkpoint: str, signer: str, key: str, signat
     return NewEntry(session.hex, f"{COSIGNED}\n{checkpoint}{signer}\n{key}\n{signature}\n")
 
 
+def cosigner(entry: str) -> str:
+    """Who signed, by an entry; empty if it is no cosignature."""
+    kind, *lines = entry.split("\n")
+    return lines[3] if kind == COSIGNED else ""
+
+
 class RegisterState(Struct, frozen=True):
     """The register at one size, with what is needed to add to it."""
 

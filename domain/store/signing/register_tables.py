@@ -93,6 +93,10 @@ class RegisterTables(ApplicationRecorder):
         """The entries about a session, a person or the register itself."""
         return self._entries("about = ? ORDER BY number", about)
 
+    def other_entries(self, session: str) -> list[RegisterEntry]:
+        """The entries about a session that are no heads: erasures and cosignatures."""
+        return self._entries("about = ? AND size = 0 ORDER BY number", session)
+
     def head_after(self, session: str, version: int) -> RegisterEntry | None:
         """The first head of a session that covers a version."""
         found = self._entries("about = ? AND size >= ? ORDER BY size LIMIT 1", session, version)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from domain.errors import BadSignature
+from domain.errors import BadSignature, RecordFull
 from domain.store.side_tables import SideTables
 from domain.store.signing.keys import KeyFolder
 from domain.store.signing.merkle import MerkleTree
@@ -21,12 +21,15 @@ from domain.store.signing.register import (
     answers_hash,
     checkpoint_in,
     cosigned_entry,
+    cosigner,
     head_text,
     name_entry,
     session_origin,
 )
 from domain.store.signing.register_tables import NAME_SALTS, RegisterEntry, Row
 from domain.store.signing.verification import is_cosigned
+
+MOST_COSIGNATURES = 100  # of one signer in one session: the register keeps them for ever
 
 
 class WrittenSession(Struct):
@@ -118,15 +121,19 @@ class CommitSigner:
         return Proof(self._tree(session, links), version - 1, head)
 
     def cosign(self, session: UUID, signer: str, size: int, key: str, signature: str, at: str) -> None:
-        """Add a device's signature of the checkpoint of a session at a size; raises BadSignature."""
+        """Add a device's signature of the checkpoint of a session at a size; raises BadSignature or RecordFull."""
         head = self.store.head_after(session.hex, size)
         if head is None or head.size != size:
             raise BadSignature()
         entry = cosigned_entry(session, checkpoint_in(head.text), signer, key, signature)
         if not is_cosigned(entry.text):
             raise BadSignature()
-        if all(stored.text != entry.text for stored in self.store.register_entries(session.hex)):
-            self.register.append([entry], at)
+        made = [stored.text for stored in self.store.other_entries(session.hex) if cosigner(stored.text) == signer]
+        if entry.text in made:
+            return
+        if len(made) >= MOST_COSIGNATURES:
+            raise RecordFull(most=MOST_COSIGNATURES)
+        self.register.append([entry], at)
 
     def forget(self, session: UUID | None) -> None:
         """Drop the tree of a session, which may be ahead of the store."""
