@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import time
@@ -21,6 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
 from domain.errors import KeyUnusable, Unsound
 from domain.store.signing.notes import key_id, read_checkpoint
 
+log = logging.getLogger("griffier.signing")
 KEY_FILE = "signing.pem"
 KEPT_SIZE = 512  # bytes of a kept checkpoint: one sector, so that it is written whole
 SYNC_INTERVAL = 1.0  # seconds between two syncs of a kept checkpoint
@@ -93,7 +95,16 @@ class KeyFolder:
     # The newest checkpoint ----------------------------------------------------------------------------
 
     def keep(self, register: str, note: str) -> None:
-        """Keep the newest checkpoint of a register; it costs no sync, so the last second may be lost in a power cut."""
+        """Keep the newest checkpoint of a register; it costs no sync, so the last second may be lost in a power cut.
+
+        It is called after the commit, so a file that cannot be written is reported and fails nothing.
+        """
+        try:
+            self._overwrite(register, note)
+        except OSError:
+            log.exception("the newest checkpoint could not be kept in %s", self.path)
+
+    def _overwrite(self, register: str, note: str) -> None:
         if (file := self._kept.get(register)) is None:
             self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
             file = self._kept[register] = os.open(self._file(register), os.O_RDWR | os.O_CREAT, 0o600)
