@@ -281,6 +281,12 @@ class NoStore(NotRecorded):
     code = "no-store"
 
 
+class StoreOutdated(NoStore):
+    """An earlier version made the database, and it is opened for reading only, so that no table can be added."""
+
+    code = "store-outdated"
+
+
 class ReadOnly(NotRecorded):
     """The store was opened for reading only."""
 

@@ -17,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import Format
 from psycopg.rows import tuple_row
 
-from domain.errors import NoStore, StoreUnsafe
+from domain.errors import NoStore, StoreOutdated, StoreUnsafe
 from domain.store.mapper import session_id
 from domain.store.side_tables import (
     APPEND_ONLY,
@@ -159,10 +159,12 @@ class PostgresEventRecorder(SideTables, PostgresApplicationRecorder):
                 curs.execute(SCHEMA, prepare=False)
 
     def find_table(self) -> None:
-        """Raise NoStore if there are no tables."""
+        """Raise NoStore if there are no tables, StoreOutdated if some are missing."""
         with self.datastore.transaction(commit=False) as curs:
             if not self.has_table(curs):
                 raise NoStore(url=redacted_url(self.datastore.url))
+            if not self.has_table(curs, NEWEST):
+                raise StoreOutdated(url=redacted_url(self.datastore.url))
 
     def has_table(self, curs: Any, table: str = EVENTS_TABLE) -> bool:
         """Whether a table exists."""

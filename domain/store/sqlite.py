@@ -20,7 +20,7 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
-from domain.errors import NoStore, ReadOnly, StoreUnsafe
+from domain.errors import NoStore, ReadOnly, StoreOutdated, StoreUnsafe
 from domain.store.lock import StoreLock
 from domain.store.mapper import session_id
 from domain.store.side_tables import (
@@ -29,6 +29,7 @@ from domain.store.side_tables import (
     EVENTS_TABLE,
     INSERTS,
     LAST,
+    NEWEST,
     RECEIPTS,
     TABLES,
     EventStoreFactory,
@@ -283,9 +284,13 @@ class SQLiteEventFactory(EventStoreFactory):
             if self.lock is not None:
                 recorder.create_table()
             recorder.rows(f"SELECT 1 FROM {EVENTS_TABLE} LIMIT 1")  # a damaged file raises its error now
+            complete = recorder.rows("SELECT 1 FROM sqlite_master WHERE name=?", NEWEST)
         except (sqlite3.Error, PersistenceError) as error:
             self.close()
             raise NoStore(url=self.datastore.pool.db_name) from error
+        if not complete:
+            self.close()
+            raise StoreOutdated(url=self.datastore.pool.db_name)
         return recorder
 
     def close(self) -> None:

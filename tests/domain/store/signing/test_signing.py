@@ -10,7 +10,7 @@ from uuid import UUID
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.errors import BadSignature, KeyUnusable, Unsound
+from domain.errors import BadSignature, KeyUnusable, RecordFull, StoreOutdated, Unsound
 from domain.sessions.application import Sessions
 from domain.setup import Setup
 from domain.store.mapper import seal, unseal
@@ -181,6 +181,60 @@ def test_a_device_signs_a_checkpoint_and_no_other_name_or_size(sessions, url):
         past.do("UPDATE register SET entry=replace(entry, 'seat B', 'seat Y') WHERE entry LIKE ?", "cosigned%")
     assert reason(lambda: sessions.verify(session)) == "cosignature"
     assert reason(sessions.verify_register) == "register"
+
+
+def test_a_signer_has_a_limited_number_of_cosignatures(sessions, monkeypatch):
+    monkeypatch.setattr("domain.store.signing.signer.MOST_COSIGNATURES", 2)
+    session = played(sessions)
+    devices = [cosigned(sessions, session, Ed25519PrivateKey.generate()) for _ in range(3)]
+    for device in devices[:2]:
+        sessions.cosign(session, "seat B", *device)
+    with pytest.raises(RecordFull):
+        sessions.cosign(session, "seat B", *devices[2])
+    sessions.cosign(session, "seat B", *devices[0])  # known already
+    sessions.cosign(session, "seat Y", *cosigned(sessions, session, Ed25519PrivateKey.generate(), "seat/Y"))
+
+
+# Outside the database -----------------------------------------------------------------------------------------------
+
+
+def test_a_checkpoint_that_cannot_be_kept_outside_fails_no_command(url, folder, caplog):
+    with closing(Sessions(url, keys=folder)) as sessions:
+        session = played(sessions)
+        hash, _, _ = sessions.recorder.salted(session)[0]
+    (kept,) = folder.glob("newest-*")
+    kept.unlink()
+    kept.mkdir()
+    with closing(Sessions(url, keys=folder)) as sessions:
+        version = sessions.view(session).version
+        assert sessions.record(session, "B pass", actor="ann").version == version + 1
+        assert sessions.erase_text(session, hash) == 1
+        assert "could not be kept" in caplog.text
+        kept.rmdir()
+        assert sessions.record(session, "Y pass", actor="ann").version == version + 2
+        assert kept.is_file()
+        sessions.verify_register()
+
+
+def test_a_store_made_before_signing_is_opened_for_writing_first(url, folder):
+    with closing(Sessions(url, keys=folder)) as sessions:
+        session = played(sessions)
+        earlier = sessions.record(session, "B pass", actor="ann", key="earlier")
+    shutil.rmtree(folder)
+    with owner(url) as past:
+        for table in ("register", "register_heads", "name_salts", "line_notes", "embeds"):
+            past.do(f"DROP TABLE {table}")
+    with pytest.raises(StoreOutdated):
+        Sessions(url, writing=False, keys=folder)
+    with closing(Sessions(url, keys=folder)) as sessions:
+        sessions.verify(session)
+        again = sessions.record(session, "B pass", actor="ann", key="earlier")
+        assert (again.link, again.proof.checkpoint) == (earlier.link, "")
+        assert is_proved(sessions.record(session, "Y pass", actor="ann"), sessions.keys.key().public)
+        sessions.verify(session)
+        sessions.verify_register()
+    with closing(Sessions(url, writing=False, keys=folder)) as reader:
+        reader.verify(session)
 
 
 # Restored states ----------------------------------------------------------------------------------------------------
