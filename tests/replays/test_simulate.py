@@ -181,13 +181,13 @@ def test_the_same_seed_plays_the_same_games():
 
 def test_an_offer_is_filled_within_its_open_fields():
     rng = Random(1)
-    fields = {"then": OneOf(("a", "b")), "said": Between(2, 4), "read": Split(3, {"W": 2, "S": 2})}
+    fields = {"then": OneOf(("a", "b")), "announced": Between(2, 4), "read": Split(3, {"W": 2, "S": 2})}
     offer = Offer(WrongPlay(then=("", ())), fields)
 
     for _ in range(50):
         filled = fill_randomly(offer, rng)
         assert filled.then in ("a", "b")
-        assert 2 <= filled.said <= 4
+        assert 2 <= filled.announced <= 4
         assert sum(count for _, count in filled.read) == 3
         assert max(count for _, count in filled.read) <= 2
 
