@@ -84,7 +84,7 @@ def audit(request: SessionRequest) -> HtmlPage:
     roots, rulings, shown_roots = roots_of(whole), rulings_in_force(request), roots_of(shown)
     frames, stakes = replay_of(view, lang, viewpoint).frames, stakes_for(request)
     decides = {(decision.line, decision.clause): decision.winner for decision in (stakes.decisive if stakes else ())}
-    standings = scoreboard_of(view, lang, Viewpoint(request.viewer)).played
+    standings = scoreboard_of(view, lang, Viewpoint(request.viewer)).ruled
     sees_findings = request.sees_findings
     ledger = ledger_of(view, lang, viewpoint) if sees_findings else None
     context = AuditContext(

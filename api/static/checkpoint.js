@@ -4,6 +4,7 @@
 import { read } from "./api.js";
 import { el } from "./dom.js";
 import { isConsistent } from "./merkle.js";
+import { fullTime } from "./times.js";
 
 const PREFIX = "checkpoint:";
 const session = document.body.dataset.session ?? "";
@@ -62,7 +63,7 @@ function warn(old) {
     "div",
     {},
     el("p", {}, el("b", {}, texts.warning ?? "")),
-    el("p", { class: "small" }, (texts.says ?? "").replace("{at}", old.at.slice(0, 16).replace("T", " ")).replace("{size}", String(old.size))),
+    el("p", { class: "small" }, (texts.says ?? "").replace("{at}", fullTime(old.at)).replace("{size}", String(old.size))),
     el("p", {}, save),
   );
   place.prepend(el("div", { class: "notice broken", role: "alert", "data-checkpoint-warning": "" }, says));
@@ -90,7 +91,7 @@ async function witness() {
 /** Says what this browser keeps. */
 function show() {
   const place = document.querySelector("[data-kept-checkpoint]"), held = kept();
-  if (place && held) place.textContent = (texts.keeps ?? "").replace("{size}", String(held.size)).replace("{at}", held.at.slice(0, 16).replace("T", " "));
+  if (place && held) place.textContent = (texts.keeps ?? "").replace("{size}", String(held.size)).replace("{at}", fullTime(held.at));
 }
 
 if (session) witness();

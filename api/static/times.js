@@ -29,6 +29,9 @@ export function localTime(iso, now = new Date()) {
 /** The hour and minute of a time, also of one just now. @param {string} iso */
 export const clockTime = (iso) => clock(new Date(iso));
 
+/** "Wednesday 18 November 2026 at 21:38". @param {string} iso */
+export const fullTime = (iso) => shown(new Date(iso), { dateStyle: "full", timeStyle: "short" });
+
 /** The first moment of a day. @param {Date} time */
 const day = (time) => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
 
@@ -45,7 +48,7 @@ function write(one) {
   const iso = one.getAttribute("datetime");
   if (!iso) return;
   one.textContent = localTime(iso);
-  one.setAttribute("title", shown(new Date(iso), { dateStyle: "full", timeStyle: "short" }));
+  one.setAttribute("title", fullTime(iso));
 }
 
 /** Writes every time of the page, now and as it grows older. */

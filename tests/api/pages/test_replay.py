@@ -333,3 +333,13 @@ def test_the_text_of_a_board_on_a_desk_is_readable_until_all_panels_are_wanted(r
     expect(page.locator("[data-beside]")).to_be_hidden()
     ready(page, "replay")
     assert page.locator("[data-board] [data-layer]").count() > parts
+
+
+def test_the_moment_of_a_replay_and_its_choices_stand_side_by_side(room, club):
+    page = room.come(DESK, "fr")
+    page.goto(f"/s/{club.over['kontor']}/replay?line=30")
+    ready(page, "replay")
+    title, choices = (page.locator(one).bounding_box() for one in (".rp-title", ".rp-how"))
+
+    assert title["x"] + title["width"] <= choices["x"]
+    assert page.locator(".rp-title [data-at]").bounding_box()["x"] < choices["x"]

@@ -44,6 +44,16 @@ def test_no_text_on_a_television_is_small_and_the_board_is_as_high_as_the_screen
         assert foot["y"] + foot["height"] <= 1080 and page.locator(".tv-lines .line").last.is_visible()
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_scores_fit_their_panel_on_a_television(room, club, lang):
+    page = room.come(TELEVISION, lang)
+    page.goto(f"/s/{club.open['nieuw-amsterdam']}?tv=true")
+    expect(page.locator("[data-board][data-ready]")).to_be_visible()
+    panel, table = (page.locator(one).bounding_box() for one in (".tv-scores", ".tv-scores table"))
+
+    assert table["x"] + table["width"] <= panel["x"] + panel["width"]
+
+
 def test_every_screen_shows_the_same_page(room, club):
     page = room.come(TELEVISION)
     page.goto(f"/s/{club.open['kontor']}?tv=true")
