@@ -13,7 +13,7 @@ from api.http.routing import Routes
 from domain.sessions.roles import AT_ONCE, READ, SIGN, Grant
 from domain.store.signing.merkle import MerkleTree
 from domain.store.signing.notes import read_checkpoint
-from domain.store.signing.register import COSIGNED
+from domain.store.signing.register import COSIGNED, stored_state
 from domain.store.signing.signer import head_note
 
 routes = Routes("proof")
@@ -63,7 +63,7 @@ def checkpoint_of(request: SessionRequest, since: int) -> SignedCheckpoint:
         short=read_checkpoint(note)[0].short_form if note else "",
         consistency=_consistency(request, since, head.size) if head is not None and note else [],
         register=store.newest_note() if note else "",
-        restored=signer.state.epoch - 1,
+        restored=stored_state(store).epoch - 1,  # another process may have resumed the signing
         stopped=bool(signer.stopped),
     )
 
