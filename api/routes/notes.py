@@ -5,13 +5,14 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 from api.http.requests.random_ids import random_id
 from api.http.requests.request import ApiRequest, SessionRequest
 from api.http.routing import Routes
 from api.routes.disputes import Letter, speaking_seat
-from domain.errors import EmptyStatement, NotAllowed, PracticeText, RecordFull, UnknownLine
+from domain.errors import EmptyStatement, KeyUsedTwice, NotAllowed, PracticeText, RecordFull, UnknownLine
 from domain.sessions.roles import ANNOTATE, ERASE, PERMISSIONS, SEAT, Grant, may_read_note, practice_day, sees_undelayed
 from domain.sessions.session_state import SessionView
 from domain.store.side_tables import LineNote
@@ -135,6 +136,8 @@ def _write(request: ApiRequest, view: SessionView, grant: Grant) -> NoteView:
     )
     sessions.annotate(view.id, note)
     kept = next((one for one in sessions.recorder.notes(view.id) if one.note == note.note), note)
+    if msgspec.structs.replace(note, at=kept.at) != kept:
+        raise KeyUsedTwice(key=request.key)
     return _note_view(kept, view, grant)
 
 

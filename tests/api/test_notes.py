@@ -125,6 +125,9 @@ def test_a_repeated_request_writes_once_and_wrong_ones_write_nothing(service):
     first, again = (service.ask("POST", at, token, body, headers={"idempotency-key": "k"}) for _ in range(2))
     assert first.json() == again.json() and first.status_code == again.status_code == 201
 
+    other = service.ask("POST", at, token, {**body, "text": "twice"}, headers={"idempotency-key": "k"})
+    assert other.json()["code"] == "key-used-twice", "a key is of one note"
+
     wrong = [({"line": 99}, "unknown-line"), ({"text": " "}, "nothing-said"), ({"seat": "Y"}, "not-allowed")]
     for change, code in wrong:
         assert service.ask("POST", at, token, {**body, **change}).json()["code"] == code
