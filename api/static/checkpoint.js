@@ -63,7 +63,7 @@ function warn(old) {
     "div",
     {},
     el("p", {}, el("b", {}, texts.warning ?? "")),
-    el("p", { class: "small" }, (texts.says ?? "").replace("{at}", fullTime(old.at)).replace("{size}", String(old.size))),
+    el("p", { class: "small" }, (texts.mismatch ?? "").replace("{at}", fullTime(old.at)).replace("{size}", String(old.size))),
     el("p", {}, save),
   );
   place.prepend(el("div", { class: "notice broken", role: "alert", "data-checkpoint-warning": "" }, says));

@@ -301,7 +301,9 @@ def test_the_rules_are_written_in_python_only():
     from pathlib import Path
 
     kinds = {path.suffix for path in Path("domain").rglob("*") if path.is_file() and "__pycache__" not in str(path)}
-    assert kinds <= {".py", ".json", ".md", ".typed"}  # Markdown is for readers, py.typed for type checkers
+    # Markdown is for readers, py.typed for type checkers, the one HTML file verifies evidence in a browser.
+    assert kinds <= {".py", ".json", ".md", ".typed", ".html"}
+    assert [path.name for path in Path("domain").rglob("*.html")] == ["verify.html"]
 
 
 # 12 One writer: a session is a value, so a caller that holds one never sees it change

@@ -28,15 +28,15 @@ CLIENTS = 4
 
 @pytest.fixture
 def small(tmp_path):
-    """A file system of three megabytes, half full."""
+    """A file system of eight megabytes, half full."""
     folder = tmp_path / "small"
     folder.mkdir()
     if os.name != "posix" or os.geteuid() != 0:
         pytest.skip("only root may mount a small disk to be filled")
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", folder], capture_output=True, text=True)
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", folder], capture_output=True, text=True)
     if mounted.returncode:
         pytest.skip(f"no small disk to be had: {mounted.stderr.strip()}")
-    (folder / "filler").write_bytes(b"x" * 1_500_000)
+    (folder / "filler").write_bytes(b"x" * 4_000_000)
     yield folder
     subprocess.run(["umount", "-l", folder], check=True)
 

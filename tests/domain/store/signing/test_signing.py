@@ -373,7 +373,7 @@ def drop_the_session(past, session):
 
 
 def forge_a_checkpoint(past, session):
-    past.do("UPDATE register SET signature=(SELECT max(signature) FROM register) WHERE size=6")
+    past.do("UPDATE register SET signature=(SELECT signature FROM register WHERE size=8) WHERE size=6")
 
 
 def remove_a_register_entry(past, session):
