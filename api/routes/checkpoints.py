@@ -104,7 +104,12 @@ class CosignatureList(Struct, frozen=True, kw_only=True):
 
 
 @routes.post(
-    "/sessions/{session}/cosignatures", body=CosignatureBody, response=Cosignature, permission=SIGN, status=201
+    "/sessions/{session}/cosignatures",
+    body=CosignatureBody,
+    response=Cosignature,
+    permission=SIGN,
+    status=201,
+    example={"size": 3, "key": 43 * "A" + "=", "signature": 91 * "A" + "="},  # a real one differs at every table
 )
 async def cosign(request: ApiRequest) -> Cosignature:
     """Sign a checkpoint of the session with the key of one's device: a seat at closing, an arbiter after a ruling.

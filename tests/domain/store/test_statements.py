@@ -133,7 +133,7 @@ def test_evidence_holds_the_pictures_that_were_not_erased(sessions, court):
     sessions.erase_picture(court, first)
     bare = io.BytesIO()
     write_evidence(sessions, court, bare)
-    assert b'"pictures"' not in bare.getvalue() and not read_evidence(io.BytesIO(bare.getvalue())).pictures
+    assert b'"pictures":0' in bare.getvalue() and not read_evidence(io.BytesIO(bare.getvalue())).pictures
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\n"])
