@@ -113,11 +113,11 @@ def cases(tmp_path: Path) -> list[tuple[bytes, str]]:
     from contextlib import closing
 
     from domain.sessions.application import Sessions
-    from tests.domain.store.signing.test_signing import played
+    from tests.domain.store.signing.signed_sessions import played_session
     from tests.domain.store.signing.test_verifiers import FORGERIES, bundle, forged, register
 
     with closing(Sessions(f"sqlite:///{tmp_path}/made.sqlite", keys=tmp_path / "keys")) as sessions:
-        session = played(sessions)
+        session = played_session(sessions)
         kept = sessions.record(session, '; Y "é – 𝄞"', actor="ann").proof.checkpoint
         sessions.rotate_key()
         note = sessions.recorder.newest_note()

@@ -18,7 +18,7 @@ from domain.store.signing.notes import read_checkpoint
 from domain.store.signing.verifiers.verify import RIGHT, UNCHECKED, WRONG, NoEvidence, Report, check
 from tests.domain.store.exports import MASKS, recorded
 from tests.domain.store.raw_database import owner
-from tests.domain.store.signing.test_signing import cosigned, played, rewrite_the_chain
+from tests.domain.store.signing.signed_sessions import cosignature, played_session, rewrite_the_chain
 
 SETUP = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
 
@@ -40,7 +40,7 @@ def made(tmp_path_factory):
     """Evidence of a session, a checkpoint kept in its middle, the register, and a checkpoint of that."""
     folder = tmp_path_factory.mktemp("made")
     with closing(Sessions(f"sqlite:///{folder}/griffier.sqlite", keys=folder / "keys")) as sessions:
-        session = played(sessions)
+        session = played_session(sessions)
         kept = sessions.record(session, '; Y "kept"', actor="ann").proof.checkpoint
         note = sessions.recorder.newest_note()
         sessions.record(session, "B pass", actor="ann")
@@ -62,8 +62,8 @@ def test_an_honest_file_is_right(made):
 
 
 def test_a_cosignature_is_checked(sessions):
-    session = played(sessions)
-    size, key, signature = cosigned(sessions, session, Ed25519PrivateKey.generate())
+    session = played_session(sessions)
+    size, key, signature = cosignature(sessions, session, Ed25519PrivateKey.generate())
     sessions.cosign(session, "seat B", size, key, signature)
     assert check(bundle(sessions, session)).checks["seats"] == RIGHT
 
@@ -263,7 +263,7 @@ def resigned(sessions: Sessions, session: UUID) -> None:
 @pytest.mark.parametrize("tamper", [rewrite_the_chain, None], ids=lambda tamper: getattr(tamper, "__name__", "control"))
 def test_a_holder_of_an_older_checkpoint_finds_what_the_operator_signed_anew(sessions, tamper):
     """The operator changes the store, then signs everything anew with the true key."""
-    session = played(sessions)
+    session = played_session(sessions)
     kept = sessions.record(session, "B pass", actor="ann").proof.checkpoint
     with owner(sessions.url) as past:
         past.drop_triggers()
