@@ -1,4 +1,4 @@
-"""Tokens, grants and secrets: what is stored of a token, first use, revocation, and what each role may see."""
+"""Tokens and grants: what is stored of a token, its first use, its revocation, and what is erased with a text."""
 
 import json
 import re
@@ -14,8 +14,7 @@ import pytest
 from domain.store.mapper import unseal
 from tests.api.operation_requests import BODIES
 from tests.api.people import TABLE, fresh_token, grants_of, json_of, open_table
-from tests.api.service import Service
-from tests.api.test_roles import asked, at_a_session, described
+from tests.api.test_roles import at_a_session, described
 
 LINE = {"lines": ["B pass"]}
 
@@ -221,165 +220,6 @@ def test_the_last_owner_cannot_be_revoked(service, table):
     before = service.head(table.session)
     answer = service.ask("DELETE", table.at(f"/grants/{table.grants['owner']}"), table.tokens["owner"])
     assert answer.status_code == 403 and service.head(table.session) == before
-
-
-# What is secret -----------------------------------------------------------------------------------------------------
-
-SECRETS = (["R5"] * 12, ["W6", "S4", "T3", "R2", "W1", "S1", "T1", "R1", "W2", "S2", "T2", "R3"])
-OWN_EYES = ("seat", "arbiter")
-OTHER_EYES = ("guest", "stranger", "viewer", "scribe", "owner", "other")
-
-
-def played(drawn: list[str]) -> list[str]:
-    """The lines of a game with a secret draw of B, and every kind of line that could reveal it."""
-    first, second, third, *rest = drawn
-    return [
-        "- pool W4 S3 T5 R6 W3",
-        "B harvest c3 TS/WS",
-        f"B draw {first}",
-        f"~ 3 B draw {second}",
-        f"~ 3+ B draw {third}",
-        *(f"B draw {one}" for one in rest[:6]),
-        "B build R5 up 5.1",
-        "Y harvest d2 RR/WT",
-        *(f"B draw {one}" for one in rest[6:]),
-        '! Y 10 NH-BUILD-3 "really?"',
-        "B build R4 up 4.1",
-        f"B build T{len(set(drawn)) % 6 + 1} down 1.1",
-        "= - bag ?",
-    ]
-
-
-def rid(text: str, sort: bool = False) -> str:
-    """An answer without ids, hashes, signatures and times, which differ between tables."""
-    text = re.sub(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{16,64}\b", "…", text)
-    text = re.sub(r'(\\n|")[\w+/]{43}=|((?:—|\\u2014) griffier )[\w+/]+=*', r"\1\2…", text)  # in base64
-    text = re.sub(r"([0-9A-F]{4} ){4}[0-9A-F]{4}", "…", text)  # the short form of a checkpoint
-    text = re.sub(r"(/register/…\\n)\d+", r"\1…", text)  # its size depends on which commands share a commit
-    text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)", "…", text)
-    return "".join(sorted(re.split(r"[\[\]{}]", text))) if sort else text
-
-
-def answers_for(service, table, who: str, lines: int = 0) -> dict[str, str]:
-    """Every answer about a table to one role, by operation and language."""
-    token = {"guest": "", "stranger": fresh_token()}.get(who) if who in ("guest", "stranger") else table.tokens[who]
-    found = {}
-    for operation in described(service):
-        if (
-            (operation.method != "GET" and operation.id != "preview_a_line")
-            or operation.streams
-            or operation.path == "/ready"
-        ):
-            continue
-        for query in ({}, {"lang": "fr"}, *({"ruled": "true"}, {"known": "then"})[: 2 * (operation.id in SIGHTED)]):
-            path = operation.path.format(session=table.session, **PATHS_OF)
-            answer = service.ask(operation.method, path, token, BODIES.get(operation.id), params=query)
-            found[f"{operation.id} {query}"] = rid(f"{answer.status_code} {answer.text}", "/sessions/" not in path)
-    found["live"] = rid(service.heard(table.at("/live"), token, lines or LAST).decode())
-    late = service.ask("POST", table.at("/lines"), token, {**LINE, "seen": 1})
-    found["late"] = rid(f"{late.status_code} {late.text}")
-    for wrong in ("~ 5 -", "! Q 1", "$ - void 3", "B dances"):
-        body = {"line": wrong}
-        answer = service.ask("POST", table.at("/preview"), token, body)
-        found[f"preview {wrong}"] = rid(f"{answer.status_code} {answer.text}")
-    return found
-
-
-SIGHTED = ("audit", "replay", "table")
-PATHS_OF = {
-    "line": 4,
-    "player": "x",
-    "clause": "GR-COUNT",
-    "game": "new-haven",
-    "box": "stand-in",
-    "grant": "x",
-    "code": "stale",
-    "pieces": "tile",
-    "edges": "CCRP",
-    "claim": next(number for number, line in enumerate(played(SECRETS[0]), 1) if line.startswith("!")),
-    "picture": "0" * 64,
-}
-LAST = len(played(SECRETS[0]))
-
-
-@pytest.fixture(scope="module")
-def twins(tmp_path_factory):
-    """Two services with one table each, which differ only in B's secret draw; and the receipts of both."""
-    made = []
-    for number, drawn in enumerate(SECRETS):
-        service = Service(f"sqlite:///{tmp_path_factory.mktemp('twin')}/{number}.sqlite")
-        table, receipts = open_table(service, lines=()), []
-        for line in played(drawn):
-            answer = service.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": [line]})
-            receipts.append(rid(json.dumps(json_of(answer, 201))))
-        fix = service.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["~ 6 -", "~ 6 B draw W3"]})
-        receipts.append(rid(f"{fix.status_code} {fix.text}"))
-        service.caught_up()
-        made.append((service, table, receipts))
-    yield made
-    for service, _, _ in made:
-        service.close()
-
-
-@pytest.mark.parametrize("who", OTHER_EYES)
-def test_no_other_role_learns_what_a_seat_drew(twins, who):
-    """Two tables that differ only in a secret get identical answers."""
-    (one, here, _), (other, there, _) = twins
-    first, second = answers_for(one, here, who), answers_for(other, there, who)
-    if who == "owner":  # evidence holds the stored bytes, and only owners may export it
-        first, second = (
-            {key: answer for key, answer in found.items() if not key.startswith("evidence")}
-            for found in (first, second)
-        )
-    assert first.keys() == second.keys() and len(first) > 40
-    assert [(key, answer, second[key]) for key, answer in first.items() if answer != second[key]] == []
-
-
-def test_the_receipts_of_the_scribe_reveal_no_secret(twins):
-    (_, _, receipts), (_, _, others) = twins
-    for number, (one, other) in enumerate(zip(receipts, others, strict=True), 1):
-        assert one == other, number
-
-
-@pytest.mark.parametrize("who", OWN_EYES)
-def test_a_seat_sees_its_own_secrets_and_an_arbiter_everything(twins, who):
-    (one, here, _), (other, there, _) = twins
-    first, second = answers_for(one, here, who), answers_for(other, there, who)
-    for key in ("record {}", "replay {}", "live", *(("late",) if who == "seat" else ())):  # an arbiter is told no lines
-        assert first[key] != second[key], key
-    assert "draw R5" in first["record {}"] and "draw W6" in second["record {}"]
-    assert "GR-COUNT" in first["audit {}"] or first["audit {}"] != second["audit {}"]
-
-
-def test_a_narrower_viewpoint_can_be_requested_and_no_wider_one(twins):
-    (service, table, _), _ = twins
-    for operation in filter(at_a_session, described(service)):
-        if operation.id not in (*SIGHTED, "record", "scoreboard"):
-            continue
-        path = operation.path.format(session=table.session, line=1)
-        public = service.ask("GET", path).text
-        for who in ("seat", "owner", "other"):  # the arbiter of an open dispute sees no names
-            narrowed = service.ask("GET", path, table.tokens[who], params={"sight": "public"})
-            assert public_text(narrowed) == public, (operation, who)
-        for who, wish in (
-            ("guest", "B"),
-            ("owner", "B"),
-            ("other", "B"),
-            ("other", "everything"),
-            ("scribe", "everything"),
-        ):
-            token = table.tokens.get(who, "")
-            answer = service.ask("GET", path, token, params={"sight": wish})
-            assert (answer.status_code, answer.json()["code"]) == (403 if token else 401, "not-allowed"), (
-                operation,
-                who,
-            )
-        assert asked(service, operation, table, table.tokens["seat"], None)[0] == 200
-
-
-def public_text(answer) -> str:
-    assert answer.status_code == 200, answer.text
-    return answer.text
 
 
 def test_an_erased_remark_is_gone_everywhere(service):

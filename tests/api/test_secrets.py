@@ -6,8 +6,8 @@ import pytest
 
 from api.pages.routing import cookie_name
 from tests.api.people import json_of, open_table
+from tests.api.role_answers import answers_for, without_ids
 from tests.api.service import Service
-from tests.api.test_access import answers_for, rid
 
 EYES = ("guest", "owner", "other")
 QR = re.compile(r'(?<=class="qrline")[^>]*')  # of the address, which is another at each table
@@ -87,7 +87,7 @@ def pair(request, tmp_path_factory):
         for line in lines:
             token = table.tokens["arbiter" if line.startswith("$") else "scribe"]
             answer = service.ask("POST", table.at("/lines"), token, {"lines": [line]})
-            answers += [rid(answer.text)] if not line.startswith("$") else []
+            answers += [without_ids(answer.text)] if not line.startswith("$") else []
             json_of(answer, 201)
         service.caught_up()
         made.append((service, table, answers))
@@ -99,26 +99,28 @@ def pair(request, tmp_path_factory):
 def shown_to(service, table, who: str) -> dict[str, str]:
     """Every page, picture and file of a table for a role."""
     cookies = {} if who == "guest" else {"cookie": f"{cookie_name(table.session)}={table.tokens[who]}"}
-    found = {}
+    answers = {}
     for page in PAGES:
         answer = service.ask("GET", f"/s/{table.session}{page}", headers={**cookies, "accept": "text/html"})
         text = answer.content.hex() if page.endswith((".png", ".webp")) else answer.text
-        found[page] = f"{answer.status_code} {QR.sub('', rid(text))}"
-    return found
+        answers[page] = f"{answer.status_code} {QR.sub('', without_ids(text))}"
+    return answers
 
 
 @pytest.mark.parametrize("who", EYES)
 def test_no_answer_reveals_a_secret(pair, who):
-    (one, here, _), (other, there, _) = pair
-    count = one.ask("GET", here.at(), here.tokens["arbiter"]).json()["lines"]
-    first, second = answers_for(one, here, who, count), answers_for(other, there, who, count)
+    (service, table, _), (second_service, second_table, _) = pair
+    count = service.ask("GET", table.at(), table.tokens["arbiter"]).json()["lines"]
+    first = answers_for(service, table, who, count)
+    second = answers_for(second_service, second_table, who, count)
     assert [(key, answer, second[key]) for key, answer in first.items() if answer != second[key]] == []
 
 
 @pytest.mark.parametrize("who", EYES)
 def test_no_page_reveals_a_secret(pair, who):
-    (one, here, _), (other, there, _) = pair
-    first, second = shown_to(one, here, who), shown_to(other, there, who)
+    (service, table, _), (second_service, second_table, _) = pair
+    first = shown_to(service, table, who)
+    second = shown_to(second_service, second_table, who)
     assert {page: answer for page, answer in first.items() if answer[:3] != "200"}.keys() <= BARRED
     assert [(key, answer, second[key]) for key, answer in first.items() if answer != second[key]] == []
 
@@ -129,7 +131,8 @@ def test_the_receipts_of_both_scribes_are_identical(pair):
 
 
 def test_the_owning_seat_and_an_arbiter_see_the_secret(pair):
-    (one, here, _), (other, there, _) = pair
+    (service, table, _), (second_service, second_table, _) = pair
     for who in ("seat", "arbiter"):
-        first, second = shown_to(one, here, who), shown_to(other, there, who)
+        first = shown_to(service, table, who)
+        second = shown_to(second_service, second_table, who)
         assert first["/record.txt"] != second["/record.txt"] and first["/replay"] != second["/replay"]
