@@ -8,14 +8,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from uuid import UUID
 
 from api.http.metrics import VIEWERS
 from api.http.problems import HttpProblem
 from domain.sessions.session_state import SessionView
 
-POLL = 1.0  # seconds after which a channel reads again by itself, because other processes may have written
+POLL = 1.0  # seconds after which the hub asks what other processes have written, or tries again what failed
 CACHED = 64  # encoded lines kept for viewers that are a little behind
 
 
@@ -61,12 +61,13 @@ class Hub:
         max_viewers: int,
         per_address: int,
         load_view: Callable[[UUID], Awaitable[SessionView]],
-        shared: bool,
+        load_versions: Callable[[list[UUID]], Awaitable[Mapping[UUID, int]]] | None = None,
         erasures: Callable[[], int] = int,
     ):
         self.max_viewers, self.per_address, self.load_view = max_viewers, per_address, load_view
-        self.shared = shared  # whether other processes may write to the store
+        self.load_versions = load_versions  # where other processes may write to the store
         self.erasures = erasures  # the number of the last erasure
+        self.polling: asyncio.Task[None] | None = None
         self.count, self.open = 0, True
         self.callers: Counter[str] = Counter()  # live streams of each address
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -100,10 +101,13 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         channel = self.channels.setdefault(view.id, Channel(view))
         if view.version >= channel.view.version:  # the newer view lacks what was erased since
-            channel.view = view
-            channel.wake()
+            before, channel.view = channel.view, view
+            if view.version > before.version:
+                channel.wake()
         news = asyncio.Event()
         channel.viewers.add(news)
+        if self.polling is None and self.load_versions is not None:
+            self.polling = self.loop.create_task(self._poll(self.load_versions))
         if channel.task is None:
             channel.task = self.loop.create_task(self._follow(channel))
         self._count_viewers(caller, 1)
@@ -127,12 +131,25 @@ class Hub:
     async def _follow(self, channel: Channel) -> None:
         channel.dirty.set()  # something may have been written since the view was read
         while True:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(POLL if self.shared else None):
-                    await channel.dirty.wait()
+            await channel.dirty.wait()
             channel.dirty.clear()
-            with contextlib.suppress(Exception):  # the store does not answer: the next round tries again
+            try:
                 self._update(channel, await self.load_view(channel.view.id))
+            except Exception:  # the store does not answer
+                await asyncio.sleep(POLL)
+                channel.dirty.set()
+
+    async def _poll(self, load_versions: Callable[[list[UUID]], Awaitable[Mapping[UUID, int]]]) -> None:
+        """Has the channels read again to whose sessions another process has written; one question for all of them."""
+        while True:
+            await asyncio.sleep(POLL)
+            versions: Mapping[UUID, int] = {}
+            with contextlib.suppress(Exception):  # the store does not answer
+                versions = await load_versions([*self.channels])
+            erased = self.erasures()
+            for session, channel in self.channels.items():
+                if channel.erased != erased or versions.get(session, channel.view.version) != channel.view.version:
+                    channel.dirty.set()
 
     def _update(self, channel: Channel, view: SessionView) -> None:
         """Gives a channel its latest view, and wakes its viewers if the session has changed."""
@@ -148,5 +165,7 @@ class Hub:
     def stop(self) -> None:
         """Accepts no more viewers and ends the streams that are open."""
         self.open = False
+        if self.polling is not None:
+            self.polling.cancel()
         for channel in self.channels.values():
             channel.wake()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 import time
+from collections import Counter
 from urllib.parse import urlsplit
 
 from limits import RateLimitItem, parse
@@ -14,6 +17,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.http.limits.addresses import TrustedProxies
+from api.http.limits.connections import REFUSAL_TIME, REFUSED
 from api.http.logs import RequestLog
 from api.http.metrics import count_request
 from api.http.problem_response import problem_response
@@ -54,7 +59,8 @@ class RequestMiddleware:
         self.app = app
         self.address = urlsplit(settings.address).netloc
         self.headers = HEADERS | (HTTPS_HEADERS if settings.address.startswith("https:") else {})
-        self.proxies = frozenset(settings.proxies.split())
+        self.proxies, self.per_address = TrustedProxies(settings.proxies), settings.per_address
+        self.in_progress: Counter[str] = Counter()  # requests of each caller
         self.limiter = FixedWindowRateLimiter(MemoryStorage())
         self.rates = {True: _per_minute(settings.reads), False: _per_minute(settings.writes)}  # by whether it is safe
         self.log = RequestLog()
@@ -66,7 +72,7 @@ class RequestMiddleware:
             return
         scope["request"] = random_id(16)
         began, status, method, headers = time.perf_counter(), 500, scope["method"], Headers(scope=scope)
-        scope["caller"] = self._caller(scope, headers)
+        caller = scope["caller"] = self._caller(scope, headers)
         send = without_body(send) if method == "HEAD" else send
 
         async def send_marked(message: Message) -> None:
@@ -76,8 +82,11 @@ class RequestMiddleware:
                 self._add_headers(message, scope, method)
             await send(message)
 
+        self.in_progress[caller] += 1
         try:
             if (problem := self._problem(scope, headers)) is not None:
+                if scope.get(REFUSED):
+                    await _body_received(receive)
                 response = await problem_response(Request(scope, receive), problem)
                 await response(scope, receive, send_marked)
             elif is_preflight(method, headers):
@@ -86,6 +95,9 @@ class RequestMiddleware:
                 scope["method"] = "GET" if method == "HEAD" else method
                 await self.app(scope, receive, send_marked)
         finally:
+            self.in_progress[caller] -= 1
+            if not self.in_progress[caller]:
+                del self.in_progress[caller]
             self._note(scope, method, status, time.perf_counter() - began)
 
     def _add_headers(self, message: Message, scope: Scope, method: str) -> None:
@@ -105,6 +117,8 @@ class RequestMiddleware:
 
     def _problem(self, scope: Scope, headers: Headers) -> HttpProblem | None:
         """Why a request gets no further, if it does not."""
+        if scope.get(REFUSED) or self.in_progress[scope["caller"]] > self.per_address:
+            return HttpProblem("too-many-connections", 503)
         safe = scope["method"] in SAFE
         if not safe and not self._is_same_origin(headers):
             return HttpProblem("foreign-origin", 403)
@@ -126,10 +140,17 @@ class RequestMiddleware:
             return False
 
     def _caller(self, scope: Scope, headers: Headers) -> str:
-        """The address a request came from; behind a trusted proxy, the one the proxy names."""
+        """Who sent a request; behind a trusted proxy, whom the proxy names."""
         peer = (scope.get("client") or ("?",))[0]
-        forwarded = headers.get("x-forwarded-for") if peer in self.proxies else None
-        return forwarded.rpartition(",")[2].strip() if forwarded else peer
+        return self.proxies.caller(peer, headers.getlist("x-forwarded-for"))
+
+
+async def _body_received(receive: Receive) -> None:
+    """Waits until a request has arrived: a connection that is closed before would be reset, and the answer lost."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(REFUSAL_TIME / 2):
+            while (await receive()).get("more_body"):
+                pass
 
 
 def is_preflight(method: str, headers: Headers) -> bool:

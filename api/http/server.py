@@ -13,6 +13,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from api.http.app import create_app
+from api.http.limits.addresses import TrustedProxies
 from api.http.limits.connections import ConnectionLimits, LimitedProtocol, usable_connections
 from api.http.logs import configure_logging
 from api.http.service import Service
@@ -26,10 +27,11 @@ class Server(uvicorn.Server):
     """Ends the live streams before it waits for requests in progress."""
 
     def __init__(self, app: FastAPI, settings: Settings):
-        self.limits = ConnectionLimits(usable_connections(settings), settings.per_address, settings.proxies.split())
+        proxies = TrustedProxies(settings.proxies)
+        self.limits = ConnectionLimits(usable_connections(settings), settings.per_address, proxies)
         config = uvicorn.Config(
             app,
-            http=partial(LimitedProtocol, limits=self.limits, head_timeout=settings.patience),  # type: ignore[arg-type]
+            http=partial(LimitedProtocol, limits=self.limits, patience=settings.patience),  # type: ignore[arg-type]
             host=settings.host,
             port=settings.port,
             log_config=None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 from uuid import UUID
@@ -12,6 +12,7 @@ from uuid import UUID
 import anyio
 import anyio.to_thread
 
+from api.http.limits.connections import usable_connections
 from api.http.limits.heavy_work import HeavyWork
 from api.http.limits.join_codes import JoinCodeLimits
 from api.http.live_hub import Hub
@@ -45,6 +46,11 @@ READERS = 4  # threads that read at once; more gain nothing, because folding hol
 Result = TypeVar("Result")
 
 
+def share_of(connections: int) -> int:
+    """How many of so many connections may be live streams; the others are for requests."""
+    return connections - connections // 4
+
+
 def names_hidden(view: SessionView, grant: Grant | None) -> bool:
     """Whether the seats of a session have no names for the holder of a grant."""
     if grant is None or grant.role != ARBITER:
@@ -68,10 +74,10 @@ class Service:
             raise ReadOnly()
         self.writer = self.sessions.writer
         self.hub = Hub(
-            settings.viewers,
-            settings.per_address,
+            min(settings.viewers, share_of(usable_connections(settings))),
+            share_of(settings.per_address),
             self._view,
-            self.sessions.recorder.shared,
+            self._versions if self.sessions.recorder.shared else None,
             lambda: self.writer.last_erasure,
         )
         self.writer.listeners.append(self.hub.notify)
@@ -119,6 +125,13 @@ class Service:
 
     async def _view(self, session: UUID) -> SessionView:
         return await self.run_in_thread(self.sessions.view, session)
+
+    async def _versions(self, sessions: list[UUID]) -> Mapping[UUID, int]:
+        def load() -> Mapping[UUID, int]:
+            self.writer.forget_erased()
+            return self.sessions.recorder.versions(sessions)
+
+        return await self.run_in_thread(load)
 
     async def run_in_thread(self, work: Callable[..., Result], *arguments: object) -> Result:
         """Calls a function in one of the reader threads."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, structs
 
+from api.http.limits.addresses import TrustedProxies
 from domain.store.location import database_url, keys_folder
 
 PREFIX = "GRIFFIER_"
@@ -24,16 +25,18 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     host: str = "0.0.0.0"
     port: int = 8000
     address: str = ""  # how people reach the service, where that is not host and port
-    proxies: str = ""  # addresses of proxies whose X-Forwarded-For is trusted
+    proxies: str = ""  # addresses or networks of proxies whose X-Forwarded-For is trusted
     projections: bool = True  # whether this process updates the read models
     reads: int = 3000  # requests a minute for each caller
     writes: int = 600
     guesses: int = 20  # wrong join codes a minute for each caller
-    viewers: int = 2000  # live streams at once
+    viewers: int = 2000  # live streams at once; never more than three quarters of the connections
     connections: int = 4000  # at once; never more than the process may open files
-    per_address: int = 300  # connections at once from one address; behind a trusted proxy, live streams
+    per_address: int = 300  # connections and requests at once from one address; three quarters may be live streams
     body: int = 65_536
-    patience: int = 10  # seconds the head of a request may take to arrive, and then its body
+    patience: int = (
+        10  # seconds the head of a request may take to arrive, then its body, and 10 kB of an answer to be read
+    )
     log: str = "info"
 
 
@@ -58,8 +61,11 @@ def read_settings(environment: Mapping[str, str]) -> tuple[Settings, dict[str, s
             values[name], origins[name] = value, f"{PREFIX}{name.upper()}"
     try:
         settings = msgspec.convert(values, Settings, strict=False)
+        TrustedProxies(settings.proxies)
     except msgspec.ValidationError as error:
         raise BadSettings(str(error)) from error
+    except ValueError as error:
+        raise BadSettings(f"proxies: {error}") from error
     keys = settings.keys or str(keys_folder())
     return structs.replace(settings, database=settings.database or database_url(), keys=keys), origins
 

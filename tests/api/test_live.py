@@ -3,8 +3,10 @@
 import asyncio
 import json
 import time
+from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
@@ -227,6 +229,36 @@ def test_an_erased_text_is_not_streamed_even_to_a_watched_table(serving):
 
     asyncio.run(asyncio.wait_for(watching(), 30))
     assert "unmistakable" in early.events[0]["text"] and "unmistakable" not in repr(late.events)
+
+
+def test_a_viewer_is_woken_by_changes_of_its_own_table_only(serving):
+    hub = serving.app.state.service.hub
+    one, other = (open_table(serving, lines=LINES[:1]) for _ in range(2))
+    viewers = [Viewer(serving.port, table.session) for table in (one, other)]
+    woken = Counter()
+
+    async def watching() -> None:
+        visits = [asyncio.create_task(viewer.visit(2)) for viewer in viewers]
+        for viewer in viewers:
+            await wait_for_events(viewer, 1)
+        for session, channel in hub.channels.items():
+            channel.wake = partial(count_and_call, woken, str(session), channel.wake)
+        late = Viewer(serving.port, one.session)
+        visits.append(asyncio.create_task(late.visit(2)))
+        await wait_for_events(late, 1)
+        assert not woken  # a viewer that joins disturbs no other
+        await asyncio.to_thread(record, serving, one, 1)
+        await asyncio.wait_for(asyncio.gather(visits[0], visits[2]), 20)
+        assert woken == {one.session: 1}
+        await asyncio.to_thread(record, serving, other, 1)
+        await asyncio.wait_for(visits[1], 20)
+
+    asyncio.run(asyncio.wait_for(watching(), 30))
+
+
+def count_and_call(count, name, call):
+    count[name] += 1
+    call()
 
 
 def test_a_viewer_above_the_limit_is_refused(sqlite_url):

@@ -153,7 +153,9 @@ def test_a_second_process_on_one_file_is_refused_with_the_reason(processes, sqli
     assert second.returncode == 1 and "Another process is writing" in second.stderr and "Traceback" not in second.stderr
 
 
-@pytest.mark.parametrize("name, value", [("BODY", "x"), ("READS", "-"), ("PORT", "1.5"), ("PROJECTIONS", "perhaps")])
+@pytest.mark.parametrize(
+    "name, value", [("BODY", "x"), ("READS", "-"), ("PORT", "1.5"), ("PROJECTIONS", "perhaps"), ("PROXIES", "here")]
+)
 def test_an_invalid_setting_is_reported(monkeypatch, name, value):
     monkeypatch.setenv(f"GRIFFIER_{name}", value)
     for command in ("serve", "config"):
