@@ -167,6 +167,12 @@ class Unsound(NotRecorded):
     code = "unsound"
 
 
+class UnknownClub(NotRecorded):
+    """The store has no such club, or the sender may not know of it."""
+
+    code = "unknown-club"
+
+
 class UnknownSession(NotRecorded):
     """The store has no such session."""
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from projections.search_text import like_pattern, search_key
+from projections.search_text import club_key, like_pattern, search_key
 from projections.storage import ReadModelStorage
 
 MAX_PAGE = 100  # rows
@@ -22,11 +22,12 @@ WORDS = tuple(f"word_{letter}" for letter in "abcdefgh")  # the words of a searc
 T = TypeVar("T")
 
 VISIBLE = """(listing.guests = 1 OR EXISTS
-    (SELECT 1 FROM holders WHERE holders.session = listing.session AND holders.token = :token))"""
+    (SELECT 1 FROM holders WHERE holders.session = listing.session AND holders.token = :token){of_clubs})"""
 ARBITED = "SELECT session FROM holders WHERE token = :token AND role = 'arbiter'"
 MINE = "EXISTS (SELECT 1 FROM holders WHERE holders.session = listing.session AND holders.token = :token)"
 CONDITIONS = {
     "game": "listing.game = :game",
+    "club": "listing.club = :club",
     "player": "EXISTS (SELECT 1 FROM players WHERE players.session = listing.session AND players.person = :player)",
     "place": "listing.place_key = :place",
     "since": "listing.day >= :since",
@@ -49,6 +50,7 @@ class SessionQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A filter of sessions; a field without a value matches all."""
 
     game: Word | None = None
+    club: Word | None = None  # the id of the club
     player: Word | None = None  # the id from the list of players
     place: Word | None = None
     since: Day | None = None
@@ -63,12 +65,14 @@ class SessionQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Requester(Struct, frozen=True, kw_only=True):
     """The sender of a request: the hash of the token, if any, and the language.
 
-    `hidden` are the sessions that lists leave out, because their seats have no names for this sender.
+    `hidden` are the sessions that lists leave out, because their seats have no names for this sender; `clubs` the
+    clubs in which the sender has a role, and so may see every session.
     """
 
     token: str = ""
     lang: str = "en"
     hidden: tuple[str, ...] = ()
+    clubs: tuple[str, ...] = ()
 
 
 class ResultPage(Struct, Generic[T], frozen=True, kw_only=True):
@@ -83,14 +87,21 @@ def arbited_sessions(storage: ReadModelStorage, token: str) -> list[str]:
     return [session for (session,) in storage.rows(ARBITED, {"token": token})] if token else []
 
 
+def visible_to(requester: Requester) -> tuple[str, dict[str, Any]]:
+    """The SQL condition on `listing` for a session that the requester may see, and its values."""
+    clubs = {"club" + "_x" * at: club_key(club) for at, club in enumerate(requester.clubs, 1)}
+    of_clubs = "".join(f" OR listing.club = :{name}" for name in clubs)
+    return VISIBLE.format(of_clubs=of_clubs), {"token": requester.token, **clubs}
+
+
 def visible_sessions(query: SessionQuery, requester: Requester) -> tuple[str, dict[str, Any]]:
     """The SQL condition on `listing` for a query and its values; it excludes what the requester may not see."""
-    values: dict[str, Any] = {"token": requester.token}
-    parts = [MINE if query.mine else VISIBLE]
+    visible, values = visible_to(requester)
+    parts = [MINE if query.mine else visible]
     for name, condition in CONDITIONS.items():
         if value := getattr(query, name):
             parts.append(condition)
-            values[name] = search_key(value) if name == "place" else value
+            values[name] = KEYS.get(name, str)(value)
     for at, session in enumerate(requester.hidden, 1):
         name = "hidden" + "_x" * at  # names of values have no digits
         parts.append(f"listing.session <> :{name}")
@@ -103,6 +114,9 @@ def visible_sessions(query: SessionQuery, requester: Requester) -> tuple[str, di
         parts.append(f"listing.search LIKE :{name} ESCAPE '!'")
         values[name] = like_pattern(word)
     return " AND ".join(parts), values
+
+
+KEYS = {"place": search_key, "club": club_key}
 
 
 # Pages ----------------------------------------------------------------------------------------------
@@ -144,8 +158,9 @@ def newest_session(storage: ReadModelStorage, condition: str, values: Mapping[st
 
 def session_number(storage: ReadModelStorage, session: str, requester: Requester) -> int:
     """The number of a session in order of opening; raises BadCursor for one that the requester may not see."""
-    values = {"session": session, "token": requester.token}
-    rows = storage.rows(f"SELECT number FROM listing WHERE session = :session AND {VISIBLE}", values)
+    visible, values = visible_to(requester)
+    values["session"] = session
+    rows = storage.rows(f"SELECT number FROM listing WHERE session = :session AND {visible}", values)
     if not rows and session:
         raise BadCursor()
     return rows[0][0] if rows else 0

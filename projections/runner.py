@@ -8,6 +8,7 @@ from uuid import UUID
 
 from domain.sessions.application import Sessions
 from domain.sessions.roles import practice_day
+from domain.store.club_tables import OF_CLUBS
 from domain.store.side_tables import EVENTS_TABLE as STORED
 from projections.lag import read_position, write_position
 from projections.models import ERASURES, EVENTS, MODELS, TABLES, prepare_tables
@@ -17,8 +18,9 @@ from projections.storage import ReadModelStorage, Row, StorageTransaction, place
 PAGE = 2000  # events; a session is read to its end, so most events of a page may be in the rows already
 LAST = f"SELECT coalesce(max(notification_id), 0) FROM {STORED}"
 NEXT = f"""
-    SELECT originator_id, max(originator_version), max(notification_id), count(*) FROM (
-        SELECT originator_id, originator_version, notification_id FROM {STORED}
+    SELECT originator_id, max(originator_version), max(notification_id), count(*),
+        max(CASE WHEN {OF_CLUBS} THEN 1 ELSE 0 END) FROM (
+        SELECT originator_id, originator_version, notification_id, topic FROM {STORED}
         WHERE notification_id > ? ORDER BY notification_id LIMIT ?) AS page
     GROUP BY originator_id ORDER BY 3
 """
@@ -93,9 +95,10 @@ class Runner:
         with self.views.change(self.lasting) as tables:
             self.position = read_position(tables)  # another process may have advanced it
             page = stored(NEXT, self.position, PAGE)
-            events: int = sum(count for *_, count in page)
+            events: int = sum(count for *_, count, _ in page)
+            sessions = {_hex(id): version for id, version, _, _, of_club in page if not of_club}
             if page:
-                self._update(tables, {_hex(id): version for id, version, *_ in page}, events < PAGE)
+                self._update(tables, sessions, events < PAGE)
                 write_position(tables, page[-1][2], mark=_mark(*page[-1][:2]))
         self.position = page[-1][2] if page else self.position
         return events

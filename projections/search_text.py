@@ -38,6 +38,11 @@ def search_key(text: str) -> str:
     return " ".join(bare.casefold().split())
 
 
+def club_key(club: str) -> str:
+    """The id of a club as read models store it: without dashes."""
+    return club.replace("-", "").lower()
+
+
 def like_pattern(word: str) -> str:
     """The LIKE pattern for a word anywhere in a text, with the escape character `!`."""
     return "%" + "".join(f"!{sign}" if sign in "!%_" else sign for sign in word) + "%"

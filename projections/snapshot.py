@@ -60,6 +60,7 @@ class SessionSnapshot(Struct, frozen=True, kw_only=True):
     opened: str
     at: str
     setup: Setup
+    club: str  # the id of its club; empty for a table without one
     people: tuple[str, ...]  # a person's id for each seat; empty for a seat without a name
     closed: bool
     discarded: bool
@@ -131,6 +132,7 @@ class _CachedSession:
             opened=first.at,
             at=view.at,
             setup=setup,
+            club=reader.club,
             people=people,
             closed=view.closed,
             discarded=reader.discarded,

@@ -47,7 +47,7 @@ def test_imports_point_left(imports):
 
 KERNEL = {"clauses", "deviations", "errors", "faces", "facts", "fold", "notation", "numbers", "observables"}
 KERNEL |= {"rules", "setup", "texts", "variants", "words"}
-DOMAIN_ORDER = ("kernel", "games", "record", "timeline", "store", "sessions")
+DOMAIN_ORDER = ("kernel", "games", "record", "timeline", "store", "sessions", "clubs")
 
 
 def domain_part(parts: tuple[str, ...]) -> str:

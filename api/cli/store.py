@@ -99,7 +99,8 @@ def verify(
     else:
         with store(lang, writing=False) as sessions:
             ids = [sessions.named(which)] if which else [id for id, _ in sessions.recorder.sessions()]
-            done = list(verify_sessions(sessions, ids, lang, head, progress))
+            clubs = [] if which else sessions.recorder.clubs()
+            done = list(verify_sessions(sessions, [*ids, *clubs], lang, head, progress))
             done += [] if which else verify_whole_register(sessions, lang)
     wrong = [text for sound, text in done if not sound]
     for text in wrong or ([done[0][1]] if which else [say(lang, "all-sound", count=len(ids))]):

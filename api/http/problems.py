@@ -21,6 +21,7 @@ STATUS = {  # by the code of a domain error; every other code is 422
     "ruled-already": 409,
     "own-ruling": 409,
     "unknown-session": 404,
+    "unknown-club": 404,
     "unknown-grant": 404,
     "no-such-version": 404,
     "no-such-dispute": 404,

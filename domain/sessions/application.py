@@ -40,6 +40,7 @@ from domain.sessions.session_state import SessionState, SessionView
 from domain.sessions.writer import SessionWriter
 from domain.setup import Setup
 from domain.store.chain import ChainVerifier, verify_session
+from domain.store.club_events import CLUB_TOPICS
 from domain.store.events import LINE_EVENTS, LineRecorded, SeatChanged
 from domain.store.location import database_url, keys_folder
 from domain.store.mapper import SessionMapper, event_from_row, link_hash, unseal
@@ -240,13 +241,13 @@ class Sessions(Application[UUID]):
         )
         self._writer.run_exclusively(change)
 
-    def erase_person(self, name: str) -> int:
-        """Erase the name of a person from the store."""
-        if (person := self.recorder.person(name)) is None:
+    def erase_person(self, name: str, club: str = "") -> int:
+        """Erase the name of a person of a club, or of the tables without a club, from the store."""
+        if (person := self.recorder.person(name, club)) is None:
             return 0
         events = ((id, unseal(raw).event) for id, raw in self.recorder.naming_events(SeatChanged.TYPE))
         played = [*dict.fromkeys(id for id, event in events if person in person_ids(event))]
-        erase = partial(self.recorder.erase_person, name, person, played)
+        erase = partial(self.recorder.erase_person, person, played)
         return self._erase(erasure_entry(person, ERASED_NAME, person), erase, *played)
 
     def _erase(self, entry: NewEntry, erase: Callable[..., int], *sessions: UUID) -> int:
@@ -373,6 +374,7 @@ class Sessions(Application[UUID]):
 
     def _load(self, session: UUID, version: int | None = None) -> SessionState:
         rows = self.recorder.events(session, version)
+        rows = [] if rows and rows[0][1].startswith(CLUB_TOPICS) else rows  # the id of a club is that of no session
         # Nearly all events are lines, which name no person: they are read one by one, as they are applied.
         others = {row[0]: event_from_row(session, *row) for row in rows if row[1] != LineRecorded.TYPE}
         events = (others.get(row[0]) or event_from_row(session, *row) for row in rows)

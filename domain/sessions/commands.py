@@ -17,6 +17,7 @@ from domain.rules import Finding
 from domain.sessions.reply import Reply
 from domain.sessions.session_state import FindingChanges, SessionState
 from domain.setup import Setup
+from domain.store.club_tables import CLUB_PEOPLE, CLUB_SESSIONS
 from domain.store.erasable_texts import text_hash
 from domain.store.events import SessionEvent
 from domain.store.mapper import SealedEvent, event_to_row
@@ -25,6 +26,7 @@ from domain.store.side_tables import Head, encode_heads
 from domain.store.signing.signer import Proof, WrittenBatch
 
 LONGEST = 256  # characters of a key, an actor or a name
+WRITTEN_TABLES = ("opened", "texts", "pictures", "salts", "people", CLUB_PEOPLE, CLUB_SESSIONS)
 LARGEST = 1 << 22  # bytes of one command; far below the longest line that a reader of evidence accepts
 
 
@@ -57,6 +59,15 @@ class ImportRecord(OpenSession, frozen=True, kw_only=True):
     KIND = "Bring"
 
     text: str
+
+
+class OpenClubSession(OpenSession, frozen=True, kw_only=True):
+    """Open a session in a club, for the holder of a role there; its players are those of the club."""
+
+    KIND = "OpenInClub"
+
+    club: str
+    grant: str  # the role in the club by which it is opened
 
 
 class RecordLines(Command, frozen=True, kw_only=True):
@@ -258,7 +269,7 @@ def receipt_of(state: SessionState, changes: FindingChanges) -> StoredReceipt:
 
 def commit_rows(decided: Sequence[PendingCommand], states: Mapping[UUID, SessionState]) -> CommitRows:
     """The rows of decided commands."""
-    tables: dict[str, list[tuple[Any, ...]]] = {t: [] for t in ("opened", "texts", "pictures", "salts", "people")}
+    tables: dict[str, list[tuple[Any, ...]]] = {table: [] for table in WRITTEN_TABLES}
     rows = CommitRows(WrittenBatch(), tables)
     heads: dict[UUID, Head] = {}
     for pending in decided:
@@ -275,9 +286,14 @@ def commit_rows(decided: Sequence[PendingCommand], states: Mapping[UUID, Session
         if isinstance(pending.command, OpenSession):
             rows.tables["opened"].append((pending.command.actor, pending.command.key, session.hex))
             rows.tables["salts"].append((session.hex, state.salt))
+        if isinstance(pending.command, OpenClubSession):
+            rows.tables[CLUB_SESSIONS].append((session.hex, state.club))
         rows.tables["texts"] += [(session.hex, text.hash, text.salt, text.text) for text in decision.texts]
         rows.tables["pictures"] += [(session.hex, *picture) for picture in decision.pictures]
-        rows.tables["people"] += decision.people.items()
+        if state.club:
+            rows.tables[CLUB_PEOPLE] += [(id, state.club, name) for id, name in decision.people.items()]
+        else:
+            rows.tables["people"] += decision.people.items()
     rows.tables["commits"] = [(encode_heads(heads.values()),)]
     return rows
 

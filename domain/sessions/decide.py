@@ -33,6 +33,7 @@ from domain.sessions.commands import (
     GrantRole,
     ImportRecord,
     MakeStatement,
+    OpenClubSession,
     OpenSession,
     RecordLines,
     ReopenSession,
@@ -58,6 +59,7 @@ from domain.sessions.roles import (
     RULE,
     SEAT,
     Grant,
+    club_person,
     grant_for_token,
     hides_names,
     require_role,
@@ -74,6 +76,7 @@ from domain.store.events import (
     RoleRevoked,
     SessionClosed,
     SessionDiscarded,
+    SessionPlaced,
     SessionReopened,
 )
 from domain.store.mapper import canonical, event_data
@@ -83,8 +86,11 @@ from domain.timeline.visibility import MOST_LINES, MOST_SECONDS, shown
 MAX_MISSED = 20  # lines that the error Stale quotes; a sender who missed more must read the record
 
 
-def decide(state: SessionState, command: Command, find_person: FindPerson) -> CommandDecision:
-    """The events of a command; raises NotRecorded if it is refused. The state stays as it is."""
+def decide(state: SessionState, command: Command, find_person: Callable[[str, str], str | None]) -> CommandDecision:
+    """The events of a command; raises NotRecorded if it is refused. The state stays as it is.
+
+    `find_person` gives the id of the person with a name in a club.
+    """
     if state.discarded:
         raise UnknownSession(session=state.name)
     expected = command.expected
@@ -92,7 +98,9 @@ def decide(state: SessionState, command: Command, find_person: FindPerson) -> Co
     if is_stale and any(sees_undelayed(grant) for grant in _grants(state, command)):
         require_role(state.grants.values(), command.actor, READ)  # the missed lines are quoted to readers only
         raise Stale(expected=expected, version=state.version, since=_missed_lines(state, command) or "-")
-    decision = _with_first_use(state, command, DECISIONS[type(command)](state, command, find_person))
+    club = command.club if isinstance(command, OpenClubSession) else state.club
+    decided = DECISIONS[type(command)](state, command, lambda name: find_person(name, club))
+    decision = _with_first_use(state, command, decided)
     if isinstance(command, (OpenSession, CloseSession)):  # all other commands hold texts, which JSON keeps exactly
         _check_exact(decision)
     return decision
@@ -170,6 +178,15 @@ def _open(state: SessionState, command: OpenSession, find_person: FindPerson) ->
     return CommandDecision(((opening_event(setup, people), OWNER, None), (owner, OWNER, None)), people=fresh)
 
 
+def _open_in_club(state: SessionState, command: OpenClubSession, find_person: FindPerson) -> CommandDecision:
+    opened = _open(state, command, find_person)
+    (opening, owner) = opened.events
+    placed = SessionPlaced(club=command.club)
+    club = RoleGranted(grant=secrets.token_hex(8), role=OWNER, seat=None, person=club_person(command.club), token="")
+    opener = replace(owner[0], person=club_person(command.club, command.grant))
+    return replace(opened, events=(opening, *((event, OWNER, None) for event in (placed, club, opener))))
+
+
 def _grant(state: SessionState, command: GrantRole, find_person: object) -> CommandDecision:
     role = require_role(state.grants.values(), command.actor, GRANT)
     if command.role not in ROLES:
@@ -227,6 +244,7 @@ def _discard(state: SessionState, command: DiscardSession, find_person: object) 
 
 DECISIONS: dict[type[Command], Callable[[SessionState, Any, FindPerson], CommandDecision]] = {
     OpenSession: _open,
+    OpenClubSession: _open_in_club,
     ImportRecord: _open,
     RecordLines: record_lines,
     CopyLines: record_lines,

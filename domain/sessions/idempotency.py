@@ -23,6 +23,7 @@ from domain.sessions.commands import (
     GrantRole,
     ImportRecord,
     MakeStatement,
+    OpenClubSession,
     OpenSession,
     PendingCommand,
     RecordLines,
@@ -54,6 +55,7 @@ from domain.store.events import (
     SessionDiscarded,
     SessionEvent,
     SessionOpened,
+    SessionPlaced,
     SessionReopened,
     StatementMade,
 )
@@ -164,6 +166,14 @@ def _same_setup(command: OpenSession, events: Sequence[SessionEvent], stored: Se
     return _with_names_as_ids(replace(setup, names=kept, told=facts)) == _with_names_as_ids(stored)
 
 
+def _same_placing(
+    command: OpenClubSession, events: Sequence[SessionEvent], stored: Setup, texts: Mapping[str, str]
+) -> bool:
+    placed = events[1] if len(events) > 1 else None
+    is_there = isinstance(placed, SessionPlaced) and placed.club == command.club
+    return is_there and _same_setup(command, events, stored, texts)
+
+
 def _with_names_as_ids(setup: Setup) -> SessionOpened:
     return opening_event(setup, {name: name for name in person_names(setup)})
 
@@ -185,6 +195,7 @@ def _as_list(value: object) -> object:
 
 COMPARISONS: dict[type[Command], Callable[..., bool]] = {
     OpenSession: _same_setup,
+    OpenClubSession: _same_placing,
     ImportRecord: _same_setup,  # its lines are compared by the commands that copy them
     RecordLines: _same_lines,
     CopyLines: _same_lines,

@@ -38,6 +38,7 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     GUEST: frozenset({READ, SET_UP}),
 }
 FOR_ALL, AT_TABLE, PRIVATE = AUDIENCES = ("public", "table", "private")  # who may read a note about a line
+CLUB = "griffier:club:"  # how the person begins of a role that belongs to a club, or to a role in it
 PRACTICE = "griffier:practice"  # the person who owns the practice tables: the service itself
 # In a session without help, findings are public once the record is closed; before that only these roles see them.
 UNHELPED = frozenset({OWNER, ARBITER})
@@ -158,6 +159,16 @@ def may_see_findings(grant: Grant | None, setup: Setup, closed: bool) -> bool:
 def grant_for_token(grants: Iterable[Grant], token: str) -> Grant | None:
     """The grant of a token, given by the hash of the token."""
     return next((grant for grant in grants if token and grant.token == token), None)
+
+
+def club_person(club: str, grant: str = "") -> str:
+    """The person under which a club holds a role at its tables, or the holder of a role in the club does."""
+    return f"{CLUB}{club}:{grant}" if grant else CLUB + club
+
+
+def club_grant(grant: Grant) -> str:
+    """The role in a club by which a role at a table is held; empty for every other grant."""
+    return grant.person.removeprefix(CLUB).partition(":")[2] if grant.person.startswith(CLUB) else ""
 
 
 def practice_day(grants: Iterable[Grant]) -> str:

@@ -78,7 +78,7 @@ def open_session(setup: Setup) -> Session:
     setup = _with_names(setup)
     questions = GAMES[setup.game].setup_questions
     for word, value in setup.told.items():
-        if not _is_valid_fact(word, value):
+        if not is_valid_fact(word, value):
             raise UnknownAgreement(name=f"{word} {value}")
         if word not in TABLE_DETAILS and word not in questions:
             raise UnknownWord(word=word)
@@ -88,7 +88,7 @@ def open_session(setup: Setup) -> Session:
     return Session(setup=setup)
 
 
-def _is_valid_fact(word: str, value: str) -> bool:
+def is_valid_fact(word: str, value: str) -> bool:
     """Whether a word that every game accepts has a value that it can have."""
     if word == "guests":
         return value in ("on", "off")

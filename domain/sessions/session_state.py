@@ -32,6 +32,7 @@ from domain.store.events import (
     SessionDiscarded,
     SessionEvent,
     SessionOpened,
+    SessionPlaced,
     SessionReopened,
     StatementMade,
 )
@@ -53,6 +54,7 @@ class SessionView(Struct, frozen=True, kw_only=True):
     link: str
     at: str
     setup: Setup
+    club: str  # the id of its club; empty for a table without one
     closed: bool
     stated: tuple[int | None, ...]
     same: bool  # whether the stated points are the computed ones
@@ -154,7 +156,7 @@ class SessionState:
     def __init__(self, id: UUID):
         self.id, self.name, self.version, self.link, self.at, self.role = id, str(id), 0, FIRST_LINK, "", ""
         self.links: list[str] = []  # of all events, for the tree that its checkpoints are of
-        self.closed_at = ""
+        self.closed_at = self.club = ""
         self.salt = b""  # of the request hashes; only a writer needs it
         self.closed = self.same = self.discarded = False
         self.stated: tuple[int | None, ...] = ()
@@ -248,6 +250,7 @@ class SessionState:
             link=self.link,
             at=self.at,
             setup=self.setup,
+            club=self.club,
             closed=self.closed,
             stated=self.stated,
             same=self.same,
@@ -281,6 +284,9 @@ class SessionState:
         if event.game not in GAMES:
             raise UnknownGame(game=event.game, games=", ".join(GAMES))
         self.setup = setup_from_event(event, names)
+
+    def _placed(self, event: SessionPlaced, texts: Any, names: Any) -> None:
+        self.club = event.club
 
     def _recorded(self, event: LineRecorded, texts: Mapping[str, str], names: Mapping[str, str]) -> None:
         line = read_entry(event.entry, self.setup)
@@ -343,6 +349,7 @@ class SessionState:
 
 EVENT_HANDLERS: dict[type[SessionEvent], Callable[..., None]] = {
     SessionOpened: SessionState._opened,
+    SessionPlaced: SessionState._placed,
     LineRecorded: SessionState._recorded,
     RulingApplied: SessionState._recorded,
     SeatChanged: SessionState._seat_changed,

@@ -12,6 +12,7 @@ class SessionEvent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     TYPE: ClassVar[str]
     VERSION: ClassVar[int] = 1
+    LOG: ClassVar[str] = "griffier/s/"  # how the name of the log begins that holds the event
 
 
 class BoxFace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,6 +46,14 @@ class SessionOpened(SessionEvent, frozen=True, kw_only=True):
     help: bool
     text: str
     told: dict[str, str]
+
+
+class SessionPlaced(SessionEvent, frozen=True, kw_only=True):
+    """The session was set up in a club, to which its players belong; its id."""
+
+    TYPE = "session-placed"
+
+    club: str
 
 
 class LineRecorded(SessionEvent, frozen=True, kw_only=True):
@@ -172,6 +181,7 @@ EVENT_TYPES: dict[str, type[SessionEvent]] = {
     kind.TYPE: kind
     for kind in (
         SessionOpened,
+        SessionPlaced,
         LineRecorded,
         RulingApplied,
         SeatChanged,

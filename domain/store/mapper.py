@@ -15,9 +15,10 @@ from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct, convert
 
 from domain.errors import Unsound
+from domain.store.club_events import CLUB_EVENT_TYPES, ClubEvent
 from domain.store.events import EVENT_TYPES, SessionClosed, SessionEvent
 
-LOG_PREFIX = "griffier/s/"
+LOG_PREFIX, CLUB_PREFIX = SessionEvent.LOG, ClubEvent.LOG
 FIRST_LINK = "0" * 64  # the link in the first event of a session
 MAX_INTEGER = 2**53 - 1  # the largest integer that every reader of JSON keeps exact
 
@@ -109,7 +110,7 @@ def seal(session: UUID, name: str, seq: int, prev: str, event: SessionEvent, abo
     _check_plain(data)
     fields: dict[str, Any] = {
         "v": 1,
-        "log": LOG_PREFIX + name,
+        "log": event.LOG + name,
         "seq": seq,
         "prev": prev,
         "type": event.TYPE,
@@ -136,7 +137,7 @@ def unseal(raw: bytes) -> SealedEvent:
         raise Unsound(why="unreadable", seq=0)
     try:
         envelope = _decode(raw)
-        session = _session(envelope.log)
+        session = _log_id(envelope.log)
     except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
         raise Unsound(why="unreadable", seq=0) from error
     if envelope.v != 1:
@@ -152,16 +153,18 @@ def unseal(raw: bytes) -> SealedEvent:
 
 
 @lru_cache
-def _session(log: str) -> UUID:
-    session = UUID(log.removeprefix(LOG_PREFIX))
-    if log != f"{LOG_PREFIX}{session}":
+def _log_id(log: str) -> UUID:
+    """The session or club whose log it is."""
+    prefix = CLUB_PREFIX if log.startswith(CLUB_PREFIX) else LOG_PREFIX
+    id = UUID(log.removeprefix(prefix))
+    if log != f"{prefix}{id}":
         raise ValueError(log)
-    return session
+    return id
 
 
 def _event(envelope: Envelope) -> SessionEvent:
-    kind = EVENT_TYPES.get(envelope.type)
-    if kind is None:
+    kind = EVENT_TYPES.get(envelope.type) or CLUB_EVENT_TYPES.get(envelope.type)
+    if kind is None or not envelope.log.startswith(kind.LOG):
         raise Unsound(why="unknown-type", seq=envelope.seq)
     try:
         data = envelope.data if envelope.tv == kind.VERSION else _upcast(envelope, kind.VERSION)

@@ -19,6 +19,7 @@ from eventsourcing.persistence import InfrastructureFactory
 from msgspec import Struct
 
 from domain.errors import Unsound
+from domain.store.club_tables import CLUB_COPIED, CLUB_INSERTS, CLUB_PEOPLE, CLUB_TABLES, OF_CLUBS, ClubTables
 from domain.store.signing.register_tables import (
     NAME_SALTS,
     REGISTER,
@@ -26,7 +27,6 @@ from domain.store.signing.register_tables import (
     REGISTER_HEADS,
     REGISTER_INSERTS,
     REGISTER_TABLES,
-    RegisterTables,
     Row,
 )
 
@@ -56,7 +56,7 @@ CREATE TABLE IF NOT EXISTS line_notes (
 CREATE TABLE IF NOT EXISTS embeds (session text PRIMARY KEY, at text NOT NULL);
 CREATE INDEX IF NOT EXISTS openings ON session_events (originator_id) WHERE originator_version = 1;
 """
-TABLES += REGISTER_TABLES
+TABLES += REGISTER_TABLES + CLUB_TABLES
 INSERTS = {
     "commits": "INSERT INTO commits (heads) VALUES (?)",
     "opened": "INSERT INTO opened (actor, key, session) VALUES (?, ?, ?)",
@@ -64,6 +64,7 @@ INSERTS = {
     "pictures": "INSERT INTO pictures (session, hash, picture) VALUES (?, ?, ?) ON CONFLICT (session, hash) DO NOTHING",
     "salts": "INSERT INTO salts (session, salt) VALUES (?, ?)",
     "people": "INSERT INTO people (id, name) VALUES (?, ?)",
+    **CLUB_INSERTS,
     **REGISTER_INSERTS,
 }
 COPIED = {  # all tables but join codes, which expire within a day, in an order that the triggers accept
@@ -78,9 +79,10 @@ COPIED = {  # all tables but join codes, which expire within a day, in an order 
     "pictures": ("session", "hash", "picture"),
     "line_notes": ("session", "note", "line", "writer", "role", "seat", "audience", "text", "at"),
     "embeds": ("session", "at"),
+    **CLUB_COPIED,
     **REGISTER_COPIED,
 }
-NEWEST = "embeds"  # the table added last: if it exists, all do
+NEWEST = "club_sessions"  # the table added last: if it exists, all do
 INSERT_ERASURE = "INSERT INTO erasures (session) VALUES (?)"
 DELETE_SALT = "DELETE FROM salts WHERE session=?"
 LAST = 2**62  # larger than any version or id
@@ -142,7 +144,7 @@ def redacted_url(url: str) -> str:
     return re.sub(r"(?<=[?&])password=[^&]*&?", "", re.sub(r"(?<=://)([^:/@]*):[^@/]*@", r"\1@", url))
 
 
-class SideTables(RegisterTables):
+class SideTables(ClubTables):
     """A recorder of events with the queries on the side tables, which both databases share."""
 
     shared = False  # whether other processes may write too
@@ -217,18 +219,6 @@ class SideTables(RegisterTables):
         """The hashes of all stored pictures of a session."""
         return [hash for (hash,) in self.rows("SELECT hash FROM pictures WHERE session=?", session.hex)]
 
-    def names(self, people: Iterable[str]) -> dict[str, str]:
-        """The names of people, by id."""
-        ids = tuple(people)
-        if not ids:
-            return {}
-        return dict(self.rows(f"SELECT id, name FROM people WHERE id IN ({', '.join('?' * len(ids))})", *ids))
-
-    def person(self, name: str) -> str | None:
-        """The id of the person with this name."""
-        rows = self.rows("SELECT id FROM people WHERE name=? ORDER BY id", name)
-        return rows[0][0] if rows else None
-
     def keep_box(self, id: str, game: str, faces: str) -> int:
         """Store the faces of an owner's box, unless it is stored already."""
         return self.change(
@@ -296,7 +286,7 @@ class SideTables(RegisterTables):
         query = (
             "SELECT opened.originator_id, (SELECT max(originator_version) FROM session_events AS of_it"
             " WHERE of_it.originator_id = opened.originator_id) FROM session_events AS opened"
-            " WHERE opened.originator_version = 1 ORDER BY opened.notification_id"
+            f" WHERE opened.originator_version = 1 AND NOT {OF_CLUBS} ORDER BY opened.notification_id"
         )
         return ((_uuid(id), version) for id, version in self.rows(query))
 
@@ -320,10 +310,11 @@ class SideTables(RegisterTables):
         query = "SELECT originator_id, state FROM session_events WHERE originator_version = 1 OR topic = ?"
         return ((_uuid(id), bytes(raw)) for id, raw in self.rows(query, topic))
 
-    def erase_person(self, name: str, person: str, sessions: Iterable[UUID], *more: tuple[str, Row]) -> int:
-        """Erase a name, and the salts with which a guess at it could be checked."""
+    def erase_person(self, person: str, sessions: Iterable[UUID], *more: tuple[str, Row]) -> int:
+        """Erase the name of a person, and the salts with which a guess at it could be checked."""
         salt = (f"DELETE FROM {NAME_SALTS} WHERE person=?", (person,))
-        return self._erase(sessions, "DELETE FROM people WHERE name=?", name, more=(*more, salt))
+        table = CLUB_PEOPLE if self.rows(f"SELECT 1 FROM {CLUB_PEOPLE} WHERE id=?", person) else "people"
+        return self._erase(sessions, f"DELETE FROM {table} WHERE id=?", person, more=(*more, salt))
 
     def erase_text(self, session: UUID, hash: str, *more: tuple[str, Row]) -> int:
         """Erase a text, and the salt with which a guess at it could be checked."""

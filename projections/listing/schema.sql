@@ -3,6 +3,7 @@ CREATE TABLE listing (
     number bigint NOT NULL UNIQUE,
     version bigint NOT NULL,
     game text NOT NULL,
+    club text NOT NULL,
     place text NOT NULL,
     place_key text NOT NULL,
     date text NOT NULL,
@@ -18,6 +19,7 @@ CREATE TABLE listing (
     moment text NOT NULL,
     search text NOT NULL
 );
+CREATE INDEX listing_by_club ON listing (club, number);
 CREATE INDEX listing_by_game ON listing (game, number);
 CREATE INDEX listing_by_place ON listing (place_key, number);
 CREATE INDEX listing_by_day ON listing (day);

@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
+from domain.sessions.roles import club_grant
 from domain.store.erasable_texts import ERASED
 from projections.listing.seats import moment_now, seats_of
-from projections.search_text import search_key
+from projections.search_text import club_key, search_key
 from projections.snapshot import SessionSnapshot
 
 TABLES = {
@@ -19,6 +20,7 @@ TABLES = {
         "number",
         "version",
         "game",
+        "club",
         "place",
         "place_key",
         "date",
@@ -52,6 +54,7 @@ def _listed(snapshot: SessionSnapshot) -> tuple[Any, ...]:
         snapshot.number,
         snapshot.version,
         snapshot.setup.game,
+        club_key(snapshot.club),
         place,
         search_key(place),
         facts.get("date", ""),
@@ -70,8 +73,9 @@ def _listed(snapshot: SessionSnapshot) -> tuple[Any, ...]:
 
 
 def _tokens(snapshot: SessionSnapshot) -> list[tuple[str, str]]:
-    """Each token with the role it proves; the first one that was granted counts."""
-    roles = {grant.token: grant.role for grant in reversed([*snapshot.grants.values()]) if grant.token}
+    """Each token with the role it proves; the first one that was granted counts. Roles in a club are not listed."""
+    own = [grant for grant in snapshot.grants.values() if grant.token and not club_grant(grant)]
+    roles = {grant.token: grant.role for grant in reversed(own)}
     return sorted(roles.items())
 
 

@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from projections.queries import (
     MAX_PAGE,
-    VISIBLE,
     WORDS,
     Requester,
     ResultPage,
@@ -20,6 +19,7 @@ from projections.queries import (
     encode_cursor,
     select_page,
     visible_sessions,
+    visible_to,
 )
 from projections.rulings.read import AT, FIELDS, OF_RULINGS, ListedRuling, ruling_from_row
 from projections.search_text import in_language, like_pattern, search_key, text_or_erased
@@ -45,7 +45,7 @@ MORE = {
 ALIKE = f"""
     SELECT {OF_RULINGS}
     FROM rulings JOIN listing ON listing.session = rulings.session
-    WHERE {VISIBLE} AND listing.game = :game AND rulings.clause = :clause
+    WHERE {{visible}} AND listing.game = :game AND rulings.clause = :clause
     ORDER BY {OVER}, rulings.precedent DESC, rulings.at DESC, rulings.session, rulings.line DESC LIMIT :most
 """
 MAX_COMPARED, MAX_SIMILAR = 200, 8  # rulings on the clause that are compared, and that are shown
@@ -111,8 +111,9 @@ def similar_rulings(
     requester: Requester,
 ) -> list[EarlierRuling]:
     """Earlier rulings on the clause of a dispute, the similar ones first; `own` are its own rulings."""
-    values = {"token": requester.token, "game": game, "clause": clause, "most": MAX_COMPARED}
-    rows = storage.rows(ALIKE, values) if clause else ()
+    visible, values = visible_to(requester)
+    values |= {"game": game, "clause": clause, "most": MAX_COMPARED}
+    rows = storage.rows(ALIKE.format(visible=visible), values) if clause else ()
     earlier = [_earlier(row, moment, requester.lang) for row in rows if not (row[0] == own[0] and row[2] in own[1])]
     return sorted(earlier, key=lambda ruling: not ruling.alike)[:MAX_SIMILAR]
 

@@ -164,7 +164,8 @@ def back_up(sessions: Sessions, target: Path, lang: str, progress: Progress) -> 
     sessions.backup(target)
     copy = Sessions(f"sqlite:///{target.resolve()}", writing=False, keys=target.parent)  # a copy may be older
     ids = [id for id, _ in copy.recorder.sessions()]
-    wrong = [text for sound, text in verify_sessions(copy, ids, lang, "", progress) if not sound]
+    logs = [*ids, *copy.recorder.clubs()]
+    wrong = [text for sound, text in verify_sessions(copy, logs, lang, "", progress) if not sound]
     wrong += [text for _, text in verify_whole_register(copy, lang)]
     copy.close()
     if wrong:

@@ -49,9 +49,12 @@ class NewEntry(Struct, frozen=True):
         return leaf_hash(self.text.encode())
 
 
-def session_origin(session: UUID, epoch: int) -> str:
-    """The name of a session's log. After each restored backup it is another one, as the old one may go on elsewhere."""
-    return f"{LOG_PREFIX}{session}" + (f"/{epoch}" if epoch > 1 else "")
+def log_origin(id: UUID, epoch: int, prefix: str = LOG_PREFIX) -> str:
+    """The name of the log of a session or club. It is another one after each restored backup.
+
+    The old log may go on elsewhere.
+    """
+    return f"{prefix}{id}" + (f"/{epoch}" if epoch > 1 else "")
 
 
 def answers_hash(answers: Iterable[bytes]) -> str:

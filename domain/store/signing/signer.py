@@ -10,6 +10,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.errors import BadSignature, RecordFull
+from domain.store.mapper import LOG_PREFIX
 from domain.store.side_tables import SideTables
 from domain.store.signing.keys import KeyFolder
 from domain.store.signing.merkle import MerkleTree
@@ -23,8 +24,8 @@ from domain.store.signing.register import (
     cosigned_entry,
     cosigner,
     head_text,
+    log_origin,
     name_entry,
-    session_origin,
 )
 from domain.store.signing.register_tables import NAME_SALTS, RegisterEntry, Row
 from domain.store.signing.verification import is_cosigned
@@ -33,11 +34,12 @@ MOST_COSIGNATURES = 100  # of one signer in one session: the register keeps them
 
 
 class WrittenSession(Struct):
-    """What a commit writes of one session: all its links, the first new version, and the receipts of its commands."""
+    """What a commit writes of a session or club: all its links, the first new version, and the commands' receipts."""
 
     links: Sequence[str]
     first: int
     answers: list[bytes]
+    prefix: str  # of the name of its log
 
 
 class WrittenBatch(Struct):
@@ -48,9 +50,11 @@ class WrittenBatch(Struct):
     people: set[str] = set()
     at: str = ""
 
-    def add(self, session: UUID, links: Sequence[str], first: int, answer: bytes, at: str) -> None:
+    def add(
+        self, session: UUID, links: Sequence[str], first: int, answer: bytes, at: str, prefix: str = LOG_PREFIX
+    ) -> None:
         """Add a command that was written, with its receipt."""
-        written = self.sessions.setdefault(session, WrittenSession(links, first, []))
+        written = self.sessions.setdefault(session, WrittenSession(links, first, [], prefix))
         written.answers.append(answer)
         self.at = max(self.at, at)
 
@@ -143,7 +147,8 @@ class CommitSigner:
 
     def _head(self, session: UUID, written: WrittenSession) -> NewEntry:
         tree = self._tree(session, written.links)
-        text = Checkpoint(session_origin(session, self.register.state.epoch), tree.size, tree.root()).text
+        origin = log_origin(session, self.register.state.epoch, written.prefix)
+        text = Checkpoint(origin, tree.size, tree.root()).text
         entry = head_text(text, written.first, answers_hash(written.answers))
         return NewEntry(session.hex, entry, tree.size, self.register.sign(text))
 

@@ -28,8 +28,8 @@ from domain.store.signing.register import (
     answers_hash,
     erasure_entry,
     head_text,
+    log_origin,
     name_entry,
-    session_origin,
 )
 from domain.store.signing.register_tables import RegisterEntry
 
@@ -76,6 +76,7 @@ class BoundSession(Struct):
     texts: Mapping[str, int]
     pictures: Mapping[str, int]
     people: Iterable[str]
+    prefix: str  # of the name of its log
 
 
 def verify_bound(store: SideTables, bound: BoundSession) -> None:
@@ -113,7 +114,7 @@ def _verify_heads(
         if head.size <= tree.size or (tree.size and first != tree.size + 1):
             raise Unsound(why="checkpoint", seq=head.size)
         tree.extend(map(bytes.fromhex, bound.links[tree.size : head.size]))
-        text = Checkpoint(session_origin(bound.session, state.epoch), head.size, tree.root()).text
+        text = Checkpoint(log_origin(bound.session, state.epoch, bound.prefix), head.size, tree.root()).text
         if not head.text.startswith(f"{HEAD}\n{text}"):
             raise Unsound(why="checkpoint", seq=head.size)
         given = [answer for version, answer in answers.items() if first <= version <= head.size]

@@ -1,15 +1,18 @@
 """Creates the sessions of the corpus: every event, every kind of line, an owner's box, erasures."""
 
 from pathlib import Path
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import orjson
 
+from domain.clubs.application import Clubs
+from domain.clubs.club import ClubSettings
+from domain.clubs.roles import CLUB_SET_UP
 from domain.faces import read_catalogue
 from domain.games import GAMES
 from domain.record.line_text import write_entry
 from domain.sessions.application import Sessions
-from domain.sessions.commands import GrantRole, OpenSession, RecordLines, UseGrant
+from domain.sessions.commands import GrantRole, OpenClubSession, OpenSession, RecordLines, UseGrant
 from domain.setup import Setup
 from replays.record_text import read_record
 
@@ -205,6 +208,23 @@ def delayed(sessions: Sessions) -> UUID:
     return id
 
 
+def in_a_club(sessions: Sessions) -> UUID:
+    """A table of a club, with a role that comes from one in the club."""
+    clubs, owner, arbiter = Clubs(sessions), "0" * 64, "1" * 64
+    club = UUID(clubs.found(ClubSettings(name="Quayside"), actor="owner", token=owner).session)
+    clubs.grant(club, "arbiter", proof=arbiter, token=owner)
+    _, grant = clubs.authorize(club, owner, CLUB_SET_UP)
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
+    key = uuid4().hex
+    command = OpenClubSession(setup=setup, actor="owner", token=owner, key=key, club=str(club), grant=grant.grant)
+    id = UUID(sessions.do(command).session)
+    clubs.admit(sessions.view(id), arbiter)
+    sessions.do(
+        RecordLines(session=id, token=owner, key="lines", entries=("- pool W1 S3 T2 R6 W4", "B pass", "Y pass"))
+    )
+    return id
+
+
 def names_asked(sessions: Sessions) -> UUID:
     """A dispute whose arbiter asked for the names before ruling."""
     setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
@@ -229,4 +249,5 @@ RECORDED = {
     "around": around,
     "delayed": delayed,
     "names-asked": names_asked,
+    "in-a-club": in_a_club,
 }

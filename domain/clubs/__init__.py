@@ -1,0 +1,1 @@
+"""Clubs: many tables with the same people, house rules and arbiters."""
