@@ -226,7 +226,7 @@ def _nearest_ahead(rules: Rules, state: Any, observation: Observation) -> int | 
     if observable.values_ahead is None or seen is None or now is None:
         return None
     later = map(exact, observable.values_ahead(rules, state, observation.key))
-    nearest = min((now, *(one for one in later if one is not None)), key=lambda number: abs(number - seen))
+    nearest = min((now, *(number for number in later if number is not None)), key=lambda number: abs(number - seen))
     return None if nearest == now else nearest
 
 
@@ -327,7 +327,7 @@ def points_off(finding: Finding) -> int | None:
 
 def is_another_players(finding: Finding, other: Finding) -> bool:
     """Whether two findings of one line say that points of one scoring went to the wrong player."""
-    off, part = points_off(finding), [one.facts.get("source", "").partition(":")[2] for one in (finding, other)]
+    off, part = points_off(finding), [each.facts.get("source", "").partition(":")[2] for each in (finding, other)]
     if not off or points_off(other) != -off or finding.facts["key"] == other.facts["key"]:
         return False
     return "" in part or part[0] == part[1]

@@ -67,7 +67,10 @@ class FrameIndex:
         kept = [annotator.game.base.observables[what] for what in annotator.game.inputs.purse]
         tables = self._tables(self.places[line]) if line in self.places else ()
         return all(
-            exact(one.get(table, key)) is not None for table in tables for one in kept for key in one.keys(table)
+            exact(kept_state.get(table, key)) is not None
+            for table in tables
+            for kept_state in kept
+            for key in kept_state.keys(table)
         )
 
     def _tables(self, place: int) -> tuple[Any, Any]:

@@ -69,13 +69,13 @@ def cases_page(request: ApiRequest) -> HtmlPage:
     return HtmlPage("cases.html", context)
 
 
-def _urgency(one: ListedCase) -> tuple[bool, bool, str]:
+def _urgency(listed: ListedCase) -> tuple[bool, bool, str]:
     """Cases that hold up a table or a winner come first, two rulings on one claim last."""
-    return one.case.kind == CONTESTED, not (one.stake == WINNER or one.case.pauses), one.case.since
+    return listed.case.kind == CONTESTED, not (listed.stake == WINNER or listed.case.pauses), listed.case.since
 
 
-def _signed_at(one: ListedCase) -> str:
-    return one.case.rulings[-1].at if one.case.rulings else ""
+def _signed_at(listed: ListedCase) -> str:
+    return listed.case.rulings[-1].at if listed.case.rulings else ""
 
 
 def numbers_of(request: ApiRequest, view: SessionView) -> dict[int, int]:

@@ -142,7 +142,7 @@ def score_chart(
         rounds=_rounds(standings, x, width),
         runs=_spread(drawn, foot),
         pins=_pins(audit, rulings, x) if audit is not None else [],
-        ghosts=[one for one, shown in zip(curves(other), drawn, strict=True) if one.path != shown.path]
+        ghosts=[curve for curve, shown in zip(curves(other), drawn, strict=True) if curve.path != shown.path]
         if other
         else [],
         here=None if mark is None else x(mark),

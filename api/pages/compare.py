@@ -92,16 +92,16 @@ def differences(request: SessionRequest) -> Iterator[LineDifference]:
     """Every line with other points or findings as ruled, or that a ruling touched."""
     view, lang = request.view, request.lang
     played, ruled = (replay_of(view, lang, Viewpoint(request.viewer, is_ruled)).frames for is_ruled in (False, True))
-    for one, other in zip(played, ruled, strict=True):
-        points = missing_from(other.points, one.points), missing_from(one.points, other.points)
-        findings = missing_from(other.findings, one.findings), missing_from(one.findings, other.findings)
-        fates = [fate.says for fate in other.fates if fate not in one.fates]
+    for frame, other in zip(played, ruled, strict=True):
+        points = missing_from(other.points, frame.points), missing_from(frame.points, other.points)
+        findings = missing_from(other.findings, frame.findings), missing_from(frame.findings, other.findings)
+        fates = [fate.says for fate in other.fates if fate not in frame.fates]
         shown = findings if request.sees_findings else ([], [])
         if fates or any(points) or any(shown):
             yield LineDifference(
-                line=one.line,
-                seat=one.seat,
-                says=one.says,
+                line=frame.line,
+                seat=frame.seat,
+                says=frame.says,
                 played=points[0],
                 ruled=points[1],
                 found=shown[0],

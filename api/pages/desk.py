@@ -85,10 +85,10 @@ def desk(request: SessionRequest) -> HtmlPage:
     """The desk of one dispute."""
     view, grant, claim = request.view, request.grant, claim_of(request)
     hearing, log = hearing_with_precedents(request, claim), request.view.session.log
-    one = dispute(log, claim, view.talk)
-    seats, last = asked_seats(log, one), one.rulings[-1] if one.rulings else 0
-    spoken = {statement.seat for statement in one.talk if statement.text}
-    spoken |= {one.claim.seat} if one.claim.text else set()
+    contested = dispute(log, claim, view.talk)
+    seats, last = asked_seats(log, contested), contested.rulings[-1] if contested.rulings else 0
+    spoken = {statement.seat for statement in contested.talk if statement.text}
+    spoken |= {contested.claim.seat} if contested.claim.text else set()
     context = DeskContext(
         session=str(view.id),
         game=hearing.game,
@@ -108,7 +108,7 @@ def desk(request: SessionRequest) -> HtmlPage:
             for seat in sorted(seats - spoken)
         ],
         expected=len(seats),
-        own_appeal=one.state == OPEN and grant is not None and is_own_appeal(grant, log, view.writers, claim),
+        own_appeal=contested.state == OPEN and grant is not None and is_own_appeal(grant, log, view.writers, claim),
         choices=_choices(request, claim),
         signed_by_me=bool(last) and grant is not None and view.writers[last - 1].grant == grant.grant,
         signed_at=view.disclosure.times[last - 1] if last else "",

@@ -81,19 +81,19 @@ def disputes_page(request: SessionRequest) -> HtmlPage:
 def dispute_page(request: SessionRequest) -> HtmlPage:
     """One dispute, which every reader sees and players and scribes may answer."""
     view, lang, viewpoint, judged = request.view, request.lang, Viewpoint(request.viewer), request.sees_findings
-    one, header = dispute_view(view, claim_of(request), lang, viewpoint, judged), table_header(request)
-    rules_on, is_open = RULE in header.may, one.state == OPEN
+    contested, header = dispute_view(view, claim_of(request), lang, viewpoint, judged), table_header(request)
+    rules_on, is_open = RULE in header.may, contested.state == OPEN
     context = DisputeContext(
-        one=one,
+        one=contested,
         kept=request.service.sessions.recorder.pictures(view.id),
-        rings={} if rules_on and is_open else _rings(request, one),  # an arbiter stays blind
-        line=replay_of(view, lang, viewpoint, one.about, one.about, judged).frames[0],
+        rings={} if rules_on and is_open else _rings(request, contested),  # an arbiter stays blind
+        line=replay_of(view, lang, viewpoint, contested.about, contested.about, judged).frames[0],
         talks=TALK in header.may,
         rules_on=rules_on,
         seats=_speakable_seats(request),
         next_branch=_next_branch(branches(view.session.log)),
-        line_before=line_before(view.session.log, one.about),
-        withdraws=CLAIM in header.may and is_open and _is_own_claim(request, one),
+        line_before=line_before(view.session.log, contested.about),
+        withdraws=CLAIM in header.may and is_open and _is_own_claim(request, contested),
     )
     return HtmlPage("dispute.html", header, context)
 
@@ -101,9 +101,11 @@ def dispute_page(request: SessionRequest) -> HtmlPage:
 pages.session_page("/s/{session}/photographs/{picture}")(photograph)  # the API's photograph, with the page's cookie
 
 
-def _rings(request: SessionRequest, one: DisputeView) -> dict[str, str]:
+def _rings(request: SessionRequest, contested: DisputeView) -> dict[str, str]:
     """The seats that statements and rulings name by the Greek letters of the blind desk, with their real letters."""
-    written = "".join([*(ruling.text for ruling in one.rulings), *(statement.text for statement in one.talk)])
+    written = "".join(
+        [*(ruling.text for ruling in contested.rulings), *(statement.text for statement in contested.talk)]
+    )
     setup = request.view.setup
     return {
         ring: letter for ring, letter in zip(nameless_setup(setup).seats, setup.seats, strict=True) if ring in written
@@ -123,8 +125,8 @@ def _speakable_seats(request: SessionRequest) -> list[str]:
     return list(letters)
 
 
-def _is_own_claim(request: SessionRequest, one: DisputeView) -> bool:
+def _is_own_claim(request: SessionRequest, contested: DisputeView) -> bool:
     grant = request.grant
     if grant is None:
         return False
-    return grant.role != SEAT or (grant.seat is not None and request.view.setup.seats[grant.seat] == one.seat)
+    return grant.role != SEAT or (grant.seat is not None and request.view.setup.seats[grant.seat] == contested.seat)

@@ -53,7 +53,7 @@ def evidence(request: SessionRequest) -> HtmlPage:
     view, grant = request.view, request.grant
     newest = checkpoint_of(request, 0)
     made = cosignatures_of(request)
-    signed = {one.signer: one.size for one in made}
+    signed = {cosignature.signer: cosignature.size for cosignature in made}
     signer = signer_of(view.setup.seats, grant)
     link = f"{request.base_url}/s/{view.id}/evidence#c={quote(newest.checkpoint)}"
     context = EvidenceContext(
@@ -61,7 +61,7 @@ def evidence(request: SessionRequest) -> HtmlPage:
         qr=qr_code(link) if newest.checkpoint else "",
         at=view.at,
         signatures=[SeatSignature(letter=letter, size=signed.get(f"seat {letter}", 0)) for letter in view.setup.seats],
-        other_signers=[one for one in made if not one.signer.startswith("seat ")],
+        other_signers=[cosignature for cosignature in made if not cosignature.signer.startswith("seat ")],
         changes=request.service.sessions.role_history(view.id) if grant is not None else [],
         signs=signer.replace(" ", "/") if signer and newest.checkpoint and signed.get(signer) != newest.size else "",
         proves=grant is not None and PROVE in table_header(request).may,

@@ -134,16 +134,16 @@ def page_notes(request: SessionRequest, frames: list[FrameView]) -> list[PageNot
     ]
     written = [
         PageNote(
-            place=place_of(one.line, order, lines),
-            line=one.line,
-            seat=one.seat,
-            text=one.text,
-            role=one.role,
-            audience=one.audience,
-            note=one.note,
-            erasable=one.erasable,
+            place=place_of(note.line, order, lines),
+            line=note.line,
+            seat=note.seat,
+            text=note.text,
+            role=note.role,
+            audience=note.audience,
+            note=note.note,
+            erasable=note.erasable,
         )
-        for one in notes_for(request)
+        for note in notes_for(request)
     ]
     return sorted((*recorded, *written), key=lambda note: note.place)
 

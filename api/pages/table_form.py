@@ -98,8 +98,8 @@ def variant_groups(game: GameView) -> list[VariantGroup]:
     """The variants by kind; one that needs another of its kind is shown under that one."""
     kinds = {variant.id: variant.kind for variant in GAMES[game.id].variants}
 
-    def parent(one: VariantView) -> str:
-        return next((other for other in one.needs if kinds.get(other) == kinds[one.id]), "")
+    def parent(variant: VariantView) -> str:
+        return next((other for other in variant.needs if kinds.get(other) == kinds[variant.id]), "")
 
     return [
         VariantGroup(kind, [(variant, parent(variant)) for variant in game.variants if kinds[variant.id] == kind])

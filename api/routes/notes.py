@@ -135,7 +135,7 @@ def _write(request: ApiRequest, view: SessionView, grant: Grant) -> NoteView:
         at=sessions.now(),
     )
     sessions.annotate(view.id, note)
-    kept = next((one for one in sessions.recorder.notes(view.id) if one.note == note.note), note)
+    kept = next((existing for existing in sessions.recorder.notes(view.id) if existing.note == note.note), note)
     if msgspec.structs.replace(note, at=kept.at) != kept:
         raise KeyUsedTwice(key=request.key)
     return _note_view(kept, view, grant)
@@ -151,7 +151,7 @@ async def erase_a_note(request: ApiRequest) -> ErasedNote:
 
 def _erase(request: ApiRequest, view: SessionView, grant: Grant) -> bool:
     sessions, name = request.service.sessions, request.path["note"]
-    note = next((one for one in sessions.recorder.notes(view.id) if one.note == name), None)
+    note = next((existing for existing in sessions.recorder.notes(view.id) if existing.note == name), None)
     if note is None or not may_read_note(grant, note.audience, note.writer):
         return False
     return _note_view(note, view, grant).erasable and bool(sessions.erase_note(view.id, name))

@@ -69,7 +69,11 @@ def _came_of(
     observation: Observation,
 ) -> bool:
     """Whether deviations of other values have changed this one by exactly what its announcement says."""
-    if not deviations or observation.by is None or observation.key in [one.observation.key for one in deviations]:
+    if (
+        not deviations
+        or observation.by is None
+        or observation.key in [deviation.observation.key for deviation in deviations]
+    ):
         return False
     observable = rules.observables[observation.what]
     due = total_of(effect for effect in step.effects if observation.is_about(effect))
@@ -374,5 +378,7 @@ def fold_gift(rules: Rules, before: Any, step: Step, observation: Observation) -
     finding = done_otherwise(observation.clause, seat, BROKEN, state, observation, done, due, observation.source)
     made = adjust(rules, state, observation.what, observation.key, by, observation.clause, surplus_name(by))
     undue = 0 if observable.counts else due
-    effects = tuple(replace(one, due=undue) if one.clause == observation.clause else one for one in made.effects)
+    effects = tuple(
+        replace(effect, due=undue) if effect.clause == observation.clause else effect for effect in made.effects
+    )
     return Step(made.state, (*step.findings, finding), (*step.effects, *effects))

@@ -97,7 +97,7 @@ def _line(fields: AnyLine, setup: Setup) -> Line:
         values["body"] = read_fields(values["body"], setup)
     if "values" in values:
         seen = [read_observation_fields(value, setup) for value in values["values"]]
-        values["values"] = tuple((one.what, one.key, one.value) for one in seen)
+        values["values"] = tuple((value.what, value.key, value.value) for value in seen)
     observation = values.pop("look", None)
     observation = None if observation is None else read_observation_fields(observation, setup)
     if kind is Ruled:
@@ -122,7 +122,7 @@ def _deeds(game: str) -> dict[str, type[Action]]:
 def seats_among(game: str, deed: str) -> dict[str, str]:
     """The fields of a deed that name seats: `seat` one, `seats` several, `each` one at the start of each entry."""
     kind = _deeds(game)[deed]
-    declared = {name: str(how) for one in kind.__mro__ for name, how in getattr(one, "__annotations__", {}).items()}
+    declared = {name: str(how) for base in kind.__mro__ for name, how in getattr(base, "__annotations__", {}).items()}
     seated = {name: declared[name] for name in kind.__struct_fields__ if "Seat" in declared[name]}
     return {
         name: "each" if "tuple[tuple[" in how else "seats" if "tuple[" in how else "seat"
@@ -142,7 +142,10 @@ def read_action(raw: Mapping[str, Any], setup: Setup) -> Action:
     if unknown := sorted(set(map(str, raw)) - fields):
         raise Unreadable(text=f"action.{unknown[0]}", like=", ".join(sorted(fields)))
     seats = {name: how for name, how in seats_among(setup.game, deed).items() if raw.get(name) is not None}
-    found = {name: _SEAT_FIELDS[how](raw[name], lambda one: _read_seat(one, setup)) for name, how in seats.items()}
+    found = {
+        name: _SEAT_FIELDS[how](raw[name], lambda name_of_seat: _read_seat(name_of_seat, setup))
+        for name, how in seats.items()
+    }
     if raw.get("seat") == NO_SEAT:
         found["seat"] = None
     elif not isinstance(raw.get("seat"), str | None):
@@ -179,7 +182,7 @@ def _seat_field(seat: int, setup: Setup) -> str | int:
 
 _SEAT_FIELDS: dict[str, Callable[..., Any]] = {
     "seat": lambda value, convert: convert(value),
-    "seats": lambda value, convert: [convert(one) for one in value],
+    "seats": lambda value, convert: [convert(seat) for seat in value],
     "each": lambda value, convert: [[convert(first), *rest] for first, *rest in value],
 }
 

@@ -195,7 +195,7 @@ def _ruling_event(draft: _Draft, ruling: Ruled, entry: str, remark: str) -> Ruli
         entry=entry,
         remark=remark,
         rules=GAMES[draft.setup.game].version,
-        findings=[f"{one.line} {one.clause} {one.check} {one.verdict}" for one in findings],
+        findings=[f"{finding.line} {finding.clause} {finding.check} {finding.verdict}" for finding in findings],
         before=[number_text(points) for points in before.last.step.state.scores],
         after=[number_text(points) for points in after.last.step.state.scores],
     )

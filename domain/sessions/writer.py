@@ -171,7 +171,7 @@ class SessionWriter:
                 waiting = [item.pending, *self.background.held.pop(item.state.id, ())]
             elif isinstance(item, Job) or item.command.session not in self.background.held:
                 waiting = [item]
-            for unanswered in (one for one in waiting if not one.reply.done()):
+            for unanswered in (item for item in waiting if not item.reply.done()):
                 unanswered.reply.set_exception(StoreAway(why="trouble"))
         for session in [*self.states]:
             self._drop(session)

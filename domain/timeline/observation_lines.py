@@ -61,20 +61,25 @@ def _is_found_already(timeline: Timeline, finding: Finding) -> bool:
         return True
     at = timeline.at.get(finding.line)
     found = timeline.frames[at].step.findings if at is not None else ()
-    same = any(one.clause == finding.clause and _says_the_same(one.facts, finding.facts) for one in found)
-    is_known = same or any(is_one_mistake(timeline.rules, finding, one) for one in found)
+    same = any(earlier.clause == finding.clause and _says_the_same(earlier.facts, finding.facts) for earlier in found)
+    is_known = same or any(is_one_mistake(timeline.rules, finding, earlier) for earlier in found)
     return is_known or _was_suspected(timeline, finding) or _lies_elsewhere(timeline, finding)
 
 
 def _was_announced(timeline: Timeline, read: Facts) -> bool:
     """Whether exactly this difference was announced about lines that had no such effect."""
     since = timeline.agreed_at.get((read["what"], read["key"]), 0)
-    found = [one for frame in timeline.frames[since:] for one in frame.step.findings if one.check == "said_of_nothing"]
+    found = [
+        earlier
+        for frame in timeline.frames[since:]
+        for earlier in frame.step.findings
+        if earlier.check == "said_of_nothing"
+    ]
     announced = [
         observation
-        for one in found
-        for observation in timeline.announcements.get(one.line, ())
-        if observation.reporting_line == one.reporting_line
+        for earlier in found
+        for observation in timeline.announcements.get(earlier.line, ())
+        if observation.reporting_line == earlier.reporting_line
     ]
     amounts = [
         observation.by
@@ -87,8 +92,14 @@ def _was_announced(timeline: Timeline, read: Facts) -> bool:
 def _was_put_right(timeline: Timeline, read: Facts) -> bool:
     """Whether a value is the one by the rules, after announcements by which the table gave too much or too little."""
     since, at = timeline.agreed_at.get((read["what"], read["key"]), 0), (read["what"], read["key"])
-    found = [one.facts for frame in timeline.frames[since:] for one in frame.step.findings if "done" in one.facts]
-    given = [exact(one["done"] - one["due"]) for one in found if (one["what"], one["key"]) == at and _is_count(one)]
+    found = [
+        earlier.facts for frame in timeline.frames[since:] for earlier in frame.step.findings if "done" in earlier.facts
+    ]
+    given = [
+        exact(facts["done"] - facts["due"])
+        for facts in found
+        if (facts["what"], facts["key"]) == at and _is_count(facts)
+    ]
     return bool(given) and None not in given and _off(read) == -sum(given) != 0  # type: ignore[arg-type]
 
 
@@ -99,16 +110,25 @@ def _is_count(announced: Facts) -> bool:
 def _was_suspected(timeline: Timeline, finding: Finding) -> bool:
     """Whether an observation of the same piece elsewhere differed before, with this line among its suspects."""
     later = timeline.frames[timeline.at.get(finding.line, len(timeline.frames)) :]
-    found = [one for frame in later for one in frame.step.findings if is_suspect(one, finding.line, finding.clause)]
-    return any(is_other_end(timeline.rules, replace(one, clause=finding.clause), finding) for one in found)
+    found = [
+        earlier
+        for frame in later
+        for earlier in frame.step.findings
+        if is_suspect(earlier, finding.line, finding.clause)
+    ]
+    return any(is_other_end(timeline.rules, replace(earlier, clause=finding.clause), finding) for earlier in found)
 
 
 def _lies_elsewhere(timeline: Timeline, finding: Finding) -> bool:
     """Whether a piece too many, or missing, was read at the other end before, and one line can explain both."""
     off, lines = _off(finding.facts), {suspect.line for suspect in finding.facts["suspects"]}
-    earlier = [one for frame in timeline.frames for one in frame.step.findings if "seen" in one.facts]
-    others = [one for one in earlier if off and _off(one.facts) == -off and is_other_end(timeline.rules, one, finding)]
-    return any(lines & {suspect.line for suspect in one.facts["suspects"]} for one in others)
+    earlier = [reading for frame in timeline.frames for reading in frame.step.findings if "seen" in reading.facts]
+    others = [
+        reading
+        for reading in earlier
+        if off and _off(reading.facts) == -off and is_other_end(timeline.rules, reading, finding)
+    ]
+    return any(lines & {suspect.line for suspect in reading.facts["suspects"]} for reading in others)
 
 
 def _off(read: Facts) -> int:
@@ -121,7 +141,9 @@ def _says_the_same(announced: Facts, read: Facts) -> bool:
     """Whether an announced difference from the rules is the one that is read."""
     if any(announced.get(name) != read[name] for name in ("what", "key")) or "done" not in announced:
         return False
-    done, due, seen, rules = (exact(one) for one in (announced["done"], announced["due"], read["seen"], read["rules"]))
+    done, due, seen, rules = (
+        exact(number) for number in (announced["done"], announced["due"], read["seen"], read["rules"])
+    )
     if done is None or due is None or seen is None or rules is None:
         return False
     return done - due == seen - rules

@@ -91,7 +91,7 @@ def table_order(log: Sequence[Line]) -> Order:
     while waiting:
         number = waiting.pop()
         if number and number not in gone:
-            standing = [one for one in versions[number] if one[0] == number or one[0] not in gone]
+            standing = [version for version in versions[number] if version[0] == number or version[0] not in gone]
             entries.append(Entry(number, standing[-1][1], standing[-1][0]))
         anchor[number] = entries[-1].line if entries else 0
         waiting += reversed(inserted.get(number, ()))

@@ -111,7 +111,7 @@ def _of_others(rules: Rules, step: Step, observation: Observation) -> list[Effec
         return []
     rest = observation.key[1:]
     others = [effect for effect in step.effects if effect.what == observation.what and effect.key[1:] == rest]
-    return [one for one in others if by * (exact(one.by) or 0) > 0]
+    return [effect for effect in others if by * (exact(effect.by) or 0) > 0]
 
 
 def _score_lines(rules: Rules, step: Step) -> list[Effect]:
@@ -136,7 +136,7 @@ def with_cause(timeline: Timeline, finding: Finding) -> Finding:
 
     Or the line where another seat got as many points too few, or too many, as this one got too many, or too few.
     """
-    suspects = [(one.line, one.clause) for one in finding.facts.get("suspects", ())]
+    suspects = [(suspect.line, suspect.clause) for suspect in finding.facts.get("suspects", ())]
     for line, clause in (
         [(finding.line, finding.clause), *suspects] if timeline.rules.omitted_with and timeline.frames else ()
     ):
@@ -146,7 +146,8 @@ def with_cause(timeline: Timeline, finding: Finding) -> Finding:
             if frame.step.state.turn < turn:
                 break
             if any(
-                is_omitted_with(timeline.rules, replace(finding, clause=clause), one) for one in frame.step.findings
+                is_omitted_with(timeline.rules, replace(finding, clause=clause), earlier)
+                for earlier in frame.step.findings
             ):
                 return replace(finding, root=frame.line)
     other = _points_of_another(timeline, finding) or _omitted_in_one_turn(timeline, finding)
@@ -168,8 +169,8 @@ def traced_to_the_end(timeline: Timeline, step: Step) -> Step:
 def _omitted_in_one_turn(timeline: Timeline, finding: Finding) -> Finding | None:
     """The earlier finding about a value that lacks what was due in the same turn; the cause of both is open."""
     turns = _lacking_turns(timeline, finding)
-    found = (one for frame in timeline.frames for one in frame.step.findings) if turns else ()
-    return next((one for one in found if turns & _lacking_turns(timeline, one)), None)
+    found = (earlier for frame in timeline.frames for earlier in frame.step.findings) if turns else ()
+    return next((earlier for earlier in found if turns & _lacking_turns(timeline, earlier)), None)
 
 
 def _lacking_turns(timeline: Timeline, finding: Finding) -> set[int]:
@@ -177,7 +178,9 @@ def _lacking_turns(timeline: Timeline, finding: Finding) -> set[int]:
     facts = finding.facts
     if finding.clause != GR_SEEN.id or "suspects" not in facts or not timeline.rules.omitted_with:
         return set()
-    places = [(timeline.at[one.line], one.clause) for one in facts["suspects"] if one.line in timeline.at]
+    places = [
+        (timeline.at[suspect.line], suspect.clause) for suspect in facts["suspects"] if suspect.line in timeline.at
+    ]
     return {
         timeline.frames[at - 1].step.state.turn
         for at, clause in places
@@ -198,9 +201,13 @@ def _points_of_another(timeline: Timeline, finding: Finding) -> Finding | None:
     if not points_off(finding):
         return None
     since = timeline.agreed_at.get((POINTS, finding.facts["key"]), 0)
-    found = [one for frame in timeline.frames[since:] for one in frame.step.findings]
-    roots = {one.root for one in found if one.root != one.line}  # a mistake that explains another finding already
-    return next((one for one in found if one.root not in roots and is_another_players(finding, one)), None)
+    found = [earlier for frame in timeline.frames[since:] for earlier in frame.step.findings]
+    roots = {
+        earlier.root for earlier in found if earlier.root != earlier.line
+    }  # a mistake that explains another finding already
+    return next(
+        (earlier for earlier in found if earlier.root not in roots and is_another_players(finding, earlier)), None
+    )
 
 
 def came_from(timeline: Timeline, place: int) -> int:
@@ -222,7 +229,10 @@ def _moved(timeline: Timeline, at: int, observation: Observation) -> bool:
 
 def mover(rules: Rules, step: Step, observation: Observation) -> Suspect:
     """A line that moved pieces without an effect here: a suspect with the clause of its effects at their other end."""
-    end, names = rules.observables[observation.what].other_end, {one for one in observation.key if isinstance(one, str)}
+    end, names = (
+        rules.observables[observation.what].other_end,
+        {part for part in observation.key if isinstance(part, str)},
+    )
     effects = [effect for effect in step.effects if effect.what == end and names and names <= {*effect.key}]
     effects = [effect for effect in effects if not is_surely(effect.by, 0)] or effects
     ends = {(effect.clause, effect.seat) for effect in effects}

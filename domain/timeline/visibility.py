@@ -53,7 +53,7 @@ def _reported(line: Line, viewer: Viewer, setup: Setup) -> Line:
         return line if value is observation.value else replace(line, observation=replace(observation, value=value))
     if isinstance(line, Position):
         seen = tuple((what, key, seen_by(observables[what], key, value, viewer)) for what, key, value in line.values)
-        same = all(one[2] is other[2] for one, other in zip(seen, line.values, strict=True))
+        same = all(before[2] is after[2] for before, after in zip(seen, line.values, strict=True))
         return line if same else replace(line, values=seen)
     return line
 

@@ -64,10 +64,10 @@ class Words:
 
     def count(self, noun: str, number: Any) -> str:
         """A number with its noun; in French 0 and 1 are singular, in English 0 is written `no`."""
-        one, many = self._texts["nouns"][noun]
+        singular, plural = self._texts["nouns"][noun]
         if self.lang == "en" and not isinstance(number, Range) and number == 0:
-            return f"no {many}"
-        return f"{self.number(number)} {one if is_one(number, self.lang) else many}"
+            return f"no {plural}"
+        return f"{self.number(number)} {singular if is_one(number, self.lang) else plural}"
 
     def listed(self, parts: Iterable[str]) -> str:
         """Names in a row: `Ana, Bo and Cy`."""
@@ -121,14 +121,14 @@ class Words:
         if value is None:
             return "?"
         if isinstance(value, tuple):
-            return ", ".join(self.number(one) for one in value) or "-"
+            return ", ".join(self.number(number) for number in value) or "-"
         return self.number(value)
 
     def _typed(self, value: Any, kind: str, seats: Mapping[Any, str]) -> str:
         if kind == "seat":
             return seats.get(value, "-")
         if kind == "seats":
-            return self.listed(seats.get(one, "-") for one in value)
+            return self.listed(seats.get(seat, "-") for seat in value)
         if kind == "fact":
             return self.fact(value)
         if value is None:

@@ -69,12 +69,12 @@ def is_one(number: object, lang: str) -> bool:
     return count < 2 if lang == "fr" else count == 1
 
 
-def agree(options: str, one: bool, gender: str) -> str:
+def agree(options: str, is_singular: bool, gender: str) -> str:
     """The form that agrees: `was/were`, or in French `posé/posée/posés/posées` by gender and number."""
     forms = options.split("/")
     if len(forms) == 2:
-        return forms[0 if one else 1]
-    return forms[("f" in gender) + (0 if one else 2)]
+        return forms[0 if is_singular else 1]
+    return forms[("f" in gender) + (0 if is_singular else 2)]
 
 
 def spec_parts(spec: str) -> tuple[str, str, str]:

@@ -91,7 +91,8 @@ def _errors(row: Sequence[Any], lang: str) -> ClauseErrors:
     game, _, place, clause, errors, sessions, *counts = row
     pairs = zip(counts[::2], counts[1::2], strict=True)
     each = {
-        error: ErrorCount(sorted=int(one), likely=int(other)) for error, (one, other) in zip(ERRORS, pairs, strict=True)
+        error: ErrorCount(sorted=int(sure), likely=int(likely))
+        for error, (sure, likely) in zip(ERRORS, pairs, strict=True)
     }
     return ClauseErrors(
         game=game,

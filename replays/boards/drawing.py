@@ -95,7 +95,7 @@ def tab(says: str, box: Bounds, parts: Iterable[Bounds] = (), map: bool = False)
 def part_with(drawing: Drawing, keys: Iterable[str]) -> str:
     """The part of a drawing with tabs that holds most of what these keys name, as a viewBox; empty if none does."""
     boxes = [drawing.boxes[key] for key in keys if key in drawing.boxes]
-    held = [(sum(_holds(one, drawing, layer, box) for layer, box in boxes), one) for one in drawing.tabs]
+    held = [(sum(_holds(tab, drawing, layer, box) for layer, box in boxes), tab) for tab in drawing.tabs]
     most, found = max(held, key=lambda counted: counted[0], default=(0, None))
     if found is None or not most:
         return ""

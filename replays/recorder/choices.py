@@ -257,8 +257,8 @@ def _open(annotator: Annotator, table: Any, example: Action, name: str, field: O
         says = _head(annotator, "one-of", {"name": label, "values": _listed(value.says for value in values)})
         return OpenField(name=name, kind="one-of", values=values, says=says)
     values = [
-        FieldOption(value=one, says=_value_text(annotator, ((one, most),), kind), most=most)
-        for one, most in field.most.items()
+        FieldOption(value=value, says=_value_text(annotator, ((value, most),), kind), most=most)
+        for value, most in field.most.items()
     ]
     facts = {"name": label, "total": field.total, "least": field.least, "most": _listed(value.says for value in values)}
     says = _head(annotator, "split" if field.least is None else "split-some", facts)

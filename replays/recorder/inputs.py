@@ -166,7 +166,7 @@ class InputBuilder:
     def steps(self, rules: Any, recorded: Sequence[Line], offers: Iterable[Offer], viewer: Any) -> list[InputStep]:
         """The lines that can come next: those of the set-up and of chance, and all that the rules allow."""
         laid = self.laid(rules, recorded)
-        steps = [self.step(one) for one in laid]
+        steps = [self.step(template) for template in laid]
         for group in by_seat(offers, laid):
             example = group[0].example
             lines = self.templates(rules, group, viewer)
@@ -180,7 +180,7 @@ class InputBuilder:
         """The lines that the pieces on the table allow, whatever the rules say of them: for a table without help."""
         laid = self.laid(rules, recorded)
         now, others = self.annotator.game.inputs.possible(rules, self.table)
-        steps = [self.step(one) for one in laid]
+        steps = [self.step(template) for template in laid]
         steps += [self.step(line) for group in by_seat(now, laid) for line in self.templates(rules, group, viewer)]
         aside = [self.step(line) for group in by_seat(others, laid) for line in self.templates(rules, group, viewer)]
         titled = distinct_titles([*steps, *(replace(step, aside=True, rare=True) for step in aside)])
@@ -189,11 +189,13 @@ class InputBuilder:
     def laid(self, rules: Any, recorded: Sequence[Line]) -> list[LineTemplate]:
         """The lines of the set-up and of chance that are still to be recorded."""
         laying = self.annotator.game.inputs.laying(rules, self.table)
-        return [one for one in laying if not self.is_recorded(recorded, one)]
+        return [template for template in laying if not self.is_recorded(recorded, template)]
 
     def templates(self, rules: Any, offers: list[Offer], viewer: Any) -> list[LineTemplate]:
         """The lines of offers of one kind and seat."""
-        described = [one for one in self.described(rules, offers) if not one.secret or viewer == one.seat]
+        described = [
+            template for template in self.described(rules, offers) if not template.secret or viewer == template.seat
+        ]
         return described or list(self.offer_lines.lines(offers))
 
     def purse(self, rules: Any, seat: int) -> list[PurseValue]:

@@ -29,7 +29,7 @@ def in_order(steps: list[Any], recorded: Sequence[Line]) -> list[Any]:
 def by_seat(offers: Iterable[Offer], laid: list[LineTemplate]) -> list[list[Offer]]:
     """The offers by kind of action, seat and pile, without those of lines that are laid out already."""
     groups: dict[tuple[type, Any, Any], list[Offer]] = {}
-    kinds = {(one.kind, one.seat) for one in laid}
+    kinds = {(template.kind, template.seat) for template in laid}
     for offer in offers:
         if (type(offer.example), offer.example.seat) in kinds:
             continue

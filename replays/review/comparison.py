@@ -78,9 +78,9 @@ def first_divergence(session: Session, played: list[Frame], ruled: list[Frame]) 
     """
     end = next((at for at, both in enumerate(zip(played, ruled, strict=True)) if _fates_differ(*both)), len(played))
     adopted = min(remedies_of(table_order(session.log)).adopt, default=len(played))
-    for one, other in zip(played[adopted:end], ruled[adopted:end], strict=True):
-        if repr(one.step.state) != repr(other.step.state):
-            return one.line
+    for frame, other in zip(played[adopted:end], ruled[adopted:end], strict=True):
+        if repr(frame.step.state) != repr(other.step.state):
+            return frame.line
     return played[end].line if end < len(played) else None
 
 

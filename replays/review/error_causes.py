@@ -59,9 +59,9 @@ def miscount_causes(touched: Sequence[TouchingEffect], by: int) -> list[Cause]:
     Where all effects are zero, each of them may have been counted as something.
     """
     sure = [(line, effect, due) for line, effect in touched if (due := exact(effect.by)) is not None]
-    some = [one for one in sure if one[2]]
-    close = [one for one in some if abs(by) in _steps(one[1]) or len(some) == 1] or [
-        one for one in sure if one[0] and not some
+    some = [effect for effect in sure if effect[2]]
+    close = [effect for effect in some if abs(by) in _steps(effect[1]) or len(some) == 1] or [
+        effect for effect in sure if effect[0] and not some
     ]
     return _grouped([_cause(line, effect, due + by, [Miscount(kind=AMOUNT)], 0) for line, effect, due in close])
 

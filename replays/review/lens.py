@@ -106,7 +106,7 @@ def _alternative(
         agreement=agreement,
         says=_says(annotator, agreement),
         changes=_gravity(here, frames, bool(came or went), annotator),
-        parts_at=next((one.line for one, there in zip(here, frames, strict=True) if _differ(one, there)), None),
+        parts_at=next((frame.line for frame, there in zip(here, frames, strict=True) if _differ(frame, there)), None),
         scores=scores_of(annotator, frames[-1].step.state),
         winners=winners_of(annotator, frames[-1].step.state),
         came=came,

@@ -205,7 +205,7 @@ def _tested(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
     return min(
         _after_folding(session, alone, cause),
         _after_folding(session, both, cause),
-        key=lambda one: (one.left, -len(one.agree)),
+        key=lambda tested: (tested.left, -len(tested.agree)),
     )
 
 
@@ -221,7 +221,7 @@ def _counterpart(cause: Cause, effects: tuple[Effect, ...]) -> Observation | Non
     if not {MISSED, DOUBLED} & {way.kind for way in cause.ways}:
         return None
     others = (effect for effect in effects if effect.clause == cause.clause and exact(effect.by) == -cause.due)
-    other = next((one for one in others if (one.what, one.key) != (cause.what, cause.key)), None)
+    other = next((effect for effect in others if (effect.what, effect.key) != (cause.what, cause.key)), None)
     if other is None:
         return None
     sources, due, done = (other.source,), -cause.due, -cause.done
@@ -231,7 +231,7 @@ def _counterpart(cause: Cause, effects: tuple[Effect, ...]) -> Observation | Non
 def _follows_by_itself(fold: Timeline, alone: Timeline, other: Observation) -> bool:
     """Whether the rules change the counterpart by themselves."""
     line = other.about or 0
-    here, there = (_value(one.frames[one.at[line]], other) for one in (fold, alone))
+    here, there = (_value(timeline.frames[timeline.at[line]], other) for timeline in (fold, alone))
     return exact(here) != exact(there)
 
 

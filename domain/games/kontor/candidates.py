@@ -40,7 +40,7 @@ def possible(rules: KontorRules, state: State) -> Possible:
 def _placements(rules: KontorRules, state: State, seat: Seat) -> list[Offer]:
     """The card turned over on every empty cell next to a card; or back into the hand."""
     lying = state.board.cards
-    free = tuple(cell for cell in CELLS if AT[cell] not in lying and any(NEAR[AT[cell]] >> one & 1 for one in lying))
+    free = tuple(cell for cell in CELLS if AT[cell] not in lying and any(NEAR[AT[cell]] >> card & 1 for card in lying))
     back = Offer(TakeBack(seat=seat))
     number = state.play.shown[seat]
     if not free or number <= 0:

@@ -86,7 +86,7 @@ def _card(
         stock=_stock(possible),
         **more,
     )
-    cards = {str(one): card_of(state, one) for one in possible}
+    cards = {str(number): card_of(state, number) for number in possible}
     unread = tuple(text for text, card in cards.items() if not card.kind)
     unowned = tuple(text for text, card in cards.items() if card.kind in (CRANE, TAVERN) and card.owner == ANY_OWNER)
     empty = tuple(text for text, card in cards.items() if card.kind == DOCK and card.goods is None)
@@ -103,7 +103,7 @@ def _card(
         _new(f"{name} goods", "face_goods", _GOODS, empty, name, *((dock,) if unread else ())),
         _new(f"{name} symbol", "face_symbol", _SYMBOLS, unmarked, name, *((partly,) if unread else ())),
     )
-    return (number, *(one for one in made if one is not None))
+    return (number, *(field for field in made if field is not None))
 
 
 def _faces(own: str, kinds: tuple[str, ...]) -> list[tuple[str, list[Candidate]]]:
@@ -146,7 +146,7 @@ def _held(state: State, seat: Seat) -> list[int]:
 
 
 def _written(inputs: tuple[Input, ...]) -> str:
-    return " ".join(f"{{{one.name}}}" for one in inputs)
+    return " ".join(f"{{{field.name}}}" for field in inputs)
 
 
 def reveal(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:

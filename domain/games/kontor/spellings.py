@@ -17,7 +17,7 @@ def _forms(typed: str) -> Iterator[str]:
         yield f"{found[1]},{found[2]}".replace("−", "-")
     cell, equals, lying = typed.partition("=")
     if equals:
-        yield from (f"{one}={'anchor' if lying == 'ancre' else lying}" for one in _forms(cell))
+        yield from (f"{form}={'anchor' if lying == 'ancre' else lying}" for form in _forms(cell))
 
 
 SPELLING = Spelling(

@@ -94,7 +94,7 @@ def _catch_up_score(rules: MayflowerRules, state: State, action: Score) -> Moved
     if state.phase != DRAW or not state.now.over or not state.now.laid:
         return state, ()
     more = [feature for feature in action.features if not scored_already(state, feature)]
-    on = any(men_on(state, one) or swept_off(state, one) for one in more)
+    on = any(men_on(state, part) or swept_off(state, part) for part in more)
     return (reopen_turn(rules, state) if on else state), ()
 
 

@@ -80,7 +80,7 @@ def score_feature(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
         gone = ()
     state, returned = return_colonists(state, gone, mf.RETURN_1.id)
     now = state.now
-    left = tuple([one for one in now.pending if one != feature])
+    left = tuple([other for other in now.pending if other != feature])
     back = (*now.back, *[man.seat for man in gone])
     now = replace(now, pending=left, scored=(*now.scored, feature), back=back)
     moves = feature[0] != "plain" and (bool(counted) or rules.empty_features_move)

@@ -52,7 +52,7 @@ def fits(demand: str, edges: str) -> bool:
 
 def places_for(rules: MayflowerRules, state: State, tile: Tile) -> dict[int, tuple[str, ...]]:
     """Every lawful place of a tile, by how it is turned; turns that look the same are listed once."""
-    cells = [one for one in state.land.open_cells() if within(rules, state, one[0])]
+    cells = [place for place in state.land.open_cells() if within(rules, state, place[0])]
     found: dict[int, tuple[str, ...]] = {}
     seen: set[str] = set()
     fitting: dict[tuple[str, str], bool] = {}

@@ -125,7 +125,7 @@ def bonus_items(rules: MayflowerRules, state: State, men: tuple[Man, ...], seat:
     own = [man for man in men if man.seat == seat]
     found = [(man, explorers_in(state, man.column)) for man in own]
     if not rules.bonus_per_colonist:
-        found = sorted(found, key=lambda one: most(one[1]))[-1:]
+        found = sorted(found, key=lambda found_item: most(found_item[1]))[-1:]
     return tuple([Item("explorer", count, BONUS, (man.cell,)) for man, count in found if most(count)])
 
 
@@ -191,10 +191,10 @@ def as_possible(lines: Sequence[ScoreLine], fact: str, bound: int | None = None)
     if not fact:
         return tuple(lines)
     found = []
-    for one in lines:
-        items = tuple(replace(item, count=between(0, bound or most(item.count), fact)) for item in one.items)
-        by = between(0, bound or most(one.by), fact)
-        found.append(replace(one, by=by, due=by, items=items))
+    for line in lines:
+        items = tuple(replace(item, count=between(0, bound or most(item.count), fact)) for item in line.items)
+        by = between(0, bound or most(line.by), fact)
+        found.append(replace(line, by=by, due=by, items=items))
     return tuple(found)
 
 

@@ -136,12 +136,14 @@ def set_space(state: State, key: Key, seen: Space) -> State:
 
 def _with_hidden_found(state: State, cell: str, letter: str, turn: int | None, lies: TileFace | None) -> State:
     """The table where a tile on a cell that was not seen is the one read now, if only one can be it."""
-    fits = [one for one in state.unplaced if not letter or one[1].letter in ("", letter)]
+    fits = [unplaced for unplaced in state.unplaced if not letter or unplaced[1].letter in ("", letter)]
     if len(fits) != 1:
         return state
     shown = (cell, turn, lies.text if lies else "")
     known = state.known.with_fact((fits[0][0], "cell"), shown, state.line)
-    return replace(state, known=known, unplaced=tuple(one for one in state.unplaced if one is not fits[0]))
+    return replace(
+        state, known=known, unplaced=tuple(unplaced for unplaced in state.unplaced if unplaced is not fits[0])
+    )
 
 
 def _with_face(state: State, letter: str, face: str) -> State:
@@ -189,7 +191,7 @@ def men_agree(now: tuple | None, seen: tuple | None) -> bool:
         return True
     left = list(seen)
     for man in sorted(now, key=lambda man: man.count("") + man.count(UNSEEN)):  # those of which most is known first
-        fits = [one for one in left if _may_be_one(man, one)]
+        fits = [possible for possible in left if _may_be_one(man, possible)]
         if not fits:
             return False
         left.remove(fits[0])
@@ -240,8 +242,12 @@ def _with_places(state: State, stood: tuple[Man, ...], seen: tuple) -> KnownFact
     """What is known, with the role and the place of a colonist that were not seen when it was placed."""
     known = state.known
     for man in stood:
-        there = [one for one in seen if one[0] == man.seat and not is_place_unknown(Man(man.seat, man.cell, *one[1:]))]
-        if is_place_unknown(man) and len(there) == 1 and sum(one.seat == man.seat for one in stood) == 1:
+        there = [
+            shown
+            for shown in seen
+            if shown[0] == man.seat and not is_place_unknown(Man(man.seat, man.cell, *shown[1:]))
+        ]
+        if is_place_unknown(man) and len(there) == 1 and sum(other.seat == man.seat for other in stood) == 1:
             known = known.with_fact(("colonist", man.cell, man.seat), there[0][1:3], state.line)
     return known
 

@@ -15,7 +15,9 @@ def possible(rules: NewHavenRules, state: State) -> Possible:
     seat = state.active
     seats = [seat, *(other for other in range(len(state.players)) if other != seat)]
     built = [
-        offer for one in seats for offer in (*_builds(state, one), Offer((Pass if one != seat else Done)(seat=one)))
+        offer
+        for builder in seats
+        for offer in (*_builds(state, builder), Offer((Pass if builder != seat else Done)(seat=builder)))
     ]
     steps = {
         HARVEST: _tiles(state, seat),
@@ -52,7 +54,7 @@ def _builds(state: State, seat: Seat) -> list[Offer]:
         for colour in COLOURS
         for number in (*NUMBERS, None)
     ]
-    return [Offer(one, {"home": OneOf(free)}) for one in built]
+    return [Offer(build, {"home": OneOf(free)}) for build in built]
 
 
 def _draws(state: State, seat: Seat) -> list[Offer]:

@@ -80,14 +80,14 @@ def _after_gap(rules: NewHavenRules, state: State, action: Action) -> Moved:
 def _tile_after_gap(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
     """A tile after a gap: the turn before it is closed now, unless it was closed in the gap."""
     state, refilled = refill_unrecorded(state)
-    one, before = Range(0, 1, "turn"), (seat - 1) % len(state.players)
+    drawn, before = Range(0, 1, "turn"), (seat - 1) % len(state.players)
     player = state.players[before]
     state = replace(
         state,
         phase=HARVEST,
         markers=tuple(between(0, most(value), getattr(value, "fact", "turn")) for value in state.markers),
-        players=players_with(state, before, replace(player, tiles=player.tiles + one)),
-        supply=not_below_zero(state.supply - one),
+        players=players_with(state, before, replace(player, tiles=player.tiles + drawn)),
+        supply=not_below_zero(state.supply - drawn),
     )
     return state, refilled
 

@@ -100,8 +100,8 @@ def pick(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate | Non
     if "?" not in state.pool:
         return None
     building = replace(_buildings(rules, state, "building", _numbered(1)), unseen=None)
-    if lying := [one for one in dict.fromkeys(state.pool) if one != "?"]:
-        shown = [Candidate(text=one, picture=f"building:{one}") for one in lying]
+    if lying := [building for building in dict.fromkeys(state.pool) if building != "?"]:
+        shown = [Candidate(text=building, picture=f"building:{building}") for building in lying]
         others = (("+unread", row) for _, row in building.palettes[0].rows)
         building = replace(building, palettes=(palette(("", shown), *others),))
     return LineTemplate(kind=Pick, seat=offer.example.seat, write="pick {building}", inputs=(building,))
@@ -153,7 +153,7 @@ def build(rules: NewHavenRules, state: State, offers: list[Offer]) -> Iterator[L
         unseen=None,
     )
     spaces = depending("home", "piece", homes, "home", kind=GRID)
-    write = " ".join(("build {piece}", *(f"{{{one.name}}}" for one in spaces)))
+    write = " ".join(("build {piece}", *(f"{{{space.name}}}" for space in spaces)))
     example = offers[0].example
     yield LineTemplate(kind=Build, seat=example.seat, write=write, inputs=(pieces, *spaces), example=example)
 
@@ -169,7 +169,7 @@ def flip(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
     face = _face()
     if known:
         faces = tuple(dict.fromkeys(positions(known.value)))
-        row = tuple(Candidate(text=f"{one[:2]}/{one[2:]}", value=one, picture=f"tile:{one}") for one in faces)
+        row = tuple(Candidate(text=f"{face[:2]}/{face[2:]}", value=face, picture=f"tile:{face}") for face in faces)
         face = Input(
             name="face",
             kind=PICK,

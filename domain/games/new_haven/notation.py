@@ -259,7 +259,7 @@ def _on(words, cell: str) -> str:
 
 def _face(words, face: str) -> str:
     """The resources of a tile by its two rows: `timber-sheep/wheat-sheep`."""
-    return "/".join("-".join(words.name("colour", one) for one in row) for row in (face[:2], face[2:]))
+    return "/".join("-".join(words.name("colour", colour) for colour in row) for row in (face[:2], face[2:]))
 
 
 def _lies(words, tile) -> str:
@@ -280,7 +280,7 @@ def _stands(words, home) -> str:
 def _shown(words, buildings) -> str:
     """Buildings of the pool or of a clearing: `Wheat 4, a building not seen`."""
     codes = (buildings,) if isinstance(buildings, str) else buildings
-    return ", ".join(_kind(words, one) if one in KINDS else words.name("bare", one) for one in codes or ("-",))
+    return ", ".join(_kind(words, code) if code in KINDS else words.name("bare", code) for code in codes or ("-",))
 
 
 FORMS = {

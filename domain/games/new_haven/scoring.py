@@ -208,7 +208,7 @@ def _doubled_otherwise(state: State, seat: Seat, more: Number) -> bool:
 
 def _was_face_up(home: Home | None) -> bool:
     """Whether a building on a space, covered ones included, lies face up."""
-    return home is not None and any(one.up for one in (home, *home.under))
+    return home is not None and any(building.up for building in (home, *home.under))
 
 
 def blame_winners(rules: NewHavenRules, state: State, effect: Effect, done: tuple[Seat, ...]) -> str:

@@ -23,7 +23,7 @@ def _forms(typed: str) -> Iterator[str]:
         yield typed.upper()
     cell, equals, lying = typed.partition("=")
     if equals and cell in CELLS:
-        yield from (f"{cell}={one}" for one in _forms(lying))
+        yield from (f"{cell}={form}" for form in _forms(lying))
         yield f"{cell}={lying.upper() if lying.upper() in KINDS else lying}"
 
 

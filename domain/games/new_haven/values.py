@@ -226,7 +226,7 @@ def set_home(state: State, key: Key, home: Home | None) -> State:
             home = replace(home, number=home.number or now.number, under=home.under or now.under)
         village[key[1]] = home
     state = with_player(state, key[0], village=village)
-    seen = [f"{one.colour}{one.number}" for one in ((home, *home.under) if home else ())]
+    seen = [f"{building.colour}{building.number}" for building in ((home, *home.under) if home else ())]
     return replace(state, copies=copies_lying(state, *seen))
 
 

@@ -332,7 +332,7 @@ def _catch_up_remove(rules: NieuwAmsterdamRules, state: State, action: na.Remove
 
 def _without_unfinished_removals(state: State, seat: Seat) -> State:
     """Ends the removals of other seats that had begun and not removed all they owe."""
-    owed = tuple(one for one in state.owed if one[0] == seat or not has_begun_removing(state, one[0]))
+    owed = tuple(removal for removal in state.owed if removal[0] == seat or not has_begun_removing(state, removal[0]))
     return state if len(owed) == len(state.owed) else replace(state, owed=owed)
 
 

@@ -103,11 +103,12 @@ def _figures(name: str, count: int) -> Input:
 
 def _two_figures(first: str, second: str) -> Palette:
     """Two figures of a card at once: the usual ones in a row for each value of the first, others on request."""
-    (least_one, most_one), (least_two, most_two) = _COMMON[first], _COMMON[second]
-    rows = [[f"{one}/{two}" for two in range(least_two, most_two + 1)] for one in range(least_one, most_one + 1)]
+    (least_left, most_left), (least_right, most_right) = _COMMON[first], _COMMON[second]
+    lefts, rights = range(least_left, most_left + 1), range(least_right, most_right + 1)
+    rows = [[f"{left}/{right}" for right in rights] for left in lefts]
     numbers = [[*map(str, range(_HIGHEST[figure] + 1)), "?"] for figure in (first, second)]
     usual = {text for row in rows for text in row} | {"?/?"}
-    others = [f"{one}/{two}" for one in numbers[0] for two in numbers[1] if f"{one}/{two}" not in usual]
+    others = [f"{left}/{right}" for left in numbers[0] for right in numbers[1] if f"{left}/{right}" not in usual]
     return palette(
         *(("", [_figure((first, second), text) for text in row]) for row in rows),
         ("+other figures", [_figure((first, second), text) for text in others]),
@@ -190,7 +191,7 @@ def _pairs(first: int, second: int) -> Palette:
 
 
 def _columns(size: int) -> list[str]:
-    return ["".join(one) for one in combinations_with_replacement(TILE_LETTERS, size)]
+    return ["".join(letters) for letters in combinations_with_replacement(TILE_LETTERS, size)]
 
 
 def _column(tiles: str) -> Candidate:

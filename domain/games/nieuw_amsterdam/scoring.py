@@ -131,7 +131,7 @@ def _by_type(furs: Mix, best_order: bool) -> tuple[Item, ...] | None:
     counts = {kind: sum(n for other, n in furs if other == kind) for kind, n in furs if n}
     if set(counts) - set(FURS):
         return None
-    ranked = sorted(counts.items(), key=lambda one: -one[1]) if best_order else list(counts.items())
+    ranked = sorted(counts.items(), key=lambda count: -count[1]) if best_order else list(counts.items())
     return tuple(Item(kind, n, each) for (kind, n), each in zip(ranked, TYPE_POINTS, strict=False))
 
 
@@ -154,7 +154,7 @@ def starvation(state: State, seat: Seat, removed: int) -> ScoreLine:
 
 def final(rules: NieuwAmsterdamRules, state: State) -> tuple[ScoreLine, ...]:
     """The three sources of the end, seat by seat."""
-    return tuple(one for seat in range(len(state.players)) for one in seat_final(rules, state, seat))
+    return tuple(line for seat in range(len(state.players)) for line in seat_final(rules, state, seat))
 
 
 def seat_final(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
@@ -222,7 +222,7 @@ def _final_resources(state: State, seat: Seat) -> ScoreLine:
 
 def forecast(rules: NieuwAmsterdamRules, state: State) -> tuple[ScoreLine, ...]:
     """The score lines there would be if the game ended now."""
-    return () if state.phase == OVER else tuple(one for one in final(rules, state) if one.items)
+    return () if state.phase == OVER else tuple(line for line in final(rules, state) if line.items)
 
 
 def rank(state: State) -> Result:

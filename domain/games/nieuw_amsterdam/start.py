@@ -121,15 +121,15 @@ def _set_up_effect(clause: na.Clause, what: str, key: tuple, value: object) -> E
 def sheet_of(rules: NieuwAmsterdamRules, catalogue: Catalogue, players: int, known: Mapping) -> BoardSheet:
     """What is printed on the board for so many players, as far as the catalogue or a line tells."""
     crowd = min(max(players, 2), 5)
-    one, places = _single_value, {"columns": 5, "bonus": 5, "piers": 4}
+    read, places = _single_value, {"columns": 5, "bonus": 5, "piers": 4}
     rows = {
-        "columns": _row(catalogue, "column", one, places["columns"], (2, 3)),
-        "bonus": _row(catalogue, "bonus", one, places["bonus"], (0, 9)),
+        "columns": _row(catalogue, "column", read, places["columns"], (2, 3)),
+        "bonus": _row(catalogue, "bonus", read, places["bonus"], (0, 9)),
         "camps": _row(catalogue, "camp", lambda values: values[crowd - 2], 1, (1, LONGHOUSES)),
-        "boats": _row(catalogue, "boat", one, 0, (0, 99)),
+        "boats": _row(catalogue, "boat", read, 0, (0, 99)),
         "zones": _row(catalogue, "zone", _spaces_for(crowd), 1, (0, 9)),
-        "piers": _row(catalogue, "pier", one, places["piers"], (0, 9)),
-        "positions": _row(catalogue, "position", one, 0, (0, 99)),
+        "piers": _row(catalogue, "pier", read, places["piers"], (0, 9)),
+        "positions": _row(catalogue, "position", read, 0, (0, 99)),
     }
     if rules.last_pier is None and isinstance(rows["piers"][3], Range):
         rows["piers"] = (*rows["piers"][:3], Range(0, 9, "sheet piers"))

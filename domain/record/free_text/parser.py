@@ -60,7 +60,7 @@ def read_typed(text: str, setup: Setup) -> tuple[Line, ...]:
             texts = ()
         if not texts:
             raise strict
-        return tuple(read_entry(one, setup) for one in texts)
+        return tuple(read_entry(entry, setup) for entry in texts)
 
 
 def read_meant(text: str, setup: Setup) -> Line:

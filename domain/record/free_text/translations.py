@@ -78,7 +78,7 @@ def _at(
     if token.raw in lexicon.known or not token.raw.isalpha() or token.raw in setup.seats:
         add(at + 1, (token.raw,), 0.0)
     for length in range(1, min(LONGEST, len(tokens) - at) + 1):
-        phrase = tuple(one.low for one in tokens[at : at + length])
+        phrase = tuple(token.low for token in tokens[at : at + length])
         for word in lexicon.words.get(phrase, ()):
             if word != token.raw and _is_small_or_key(word, token, lexicon):
                 continue

@@ -63,9 +63,9 @@ def joined(headings: tuple[ModuleType, ...], row: str = "CHECKS") -> Mapping[typ
     return {kind: tuple(check for checks in asked for check in checks.get(kind, ())) for kind in kinds}
 
 
-def both(one: Mapping, other: Mapping) -> Mapping[type, tuple[Check, ...]]:
+def both(first: Mapping, second: Mapping) -> Mapping[type, tuple[Check, ...]]:
     """The checks of two rows together, by kind of action."""
-    return {kind: (*one.get(kind, ()), *other.get(kind, ())) for kind in {**one, **other}}
+    return {kind: (*first.get(kind, ()), *second.get(kind, ())) for kind in {**first, **second}}
 
 
 CHECKS = joined(HEADINGS)

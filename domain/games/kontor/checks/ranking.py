@@ -79,7 +79,9 @@ def _of_all(rules: KontorRules, state: State, side: int, more: int) -> str:
     found = {
         clause for clause in set(out.values()) if more in _sums([n for at, n in worth_of.items() if out[at] is clause])
     }
-    customs = [one.customs for at, one in enumerate(done) if one.keeper == side and one.customs and at not in out]
+    customs = [
+        sector.customs for at, sector in enumerate(done) if sector.keeper == side and sector.customs and at not in out
+    ]
     if -more in _sums(customs):
         found.add(ko.SPEC_8)
     florins = florins_of(rules, state, side)

@@ -146,8 +146,8 @@ def is_relieved(state: State, seat: Seat) -> bool:
         return False
     if not owes(state, seat, other):
         return False
-    for one in (seat, other):
-        purse = state.players[one].purse
+    for payer in (seat, other):
+        purse = state.players[payer].purse
         if isinstance(purse, Range):
             raise NotKnown(purse.fact)
     return True

@@ -94,7 +94,7 @@ def _still(before: Board, board: Board, cell: int) -> int:
     if sector_at(board, cell) is not None:
         return cell
     old = sector_at(before, cell)
-    parts = [one for one in (*board.open, *board.done) if old is not None and one.cells & old.cells]
+    parts = [sector for sector in (*board.open, *board.done) if old is not None and sector.cells & old.cells]
     return cells_in(parts[0].cells)[0] if parts else -1
 
 

@@ -114,7 +114,7 @@ def _moved(state: State, before: Board, cell: int, good: int) -> tuple[State, in
             return state, cell, ()
         return carried(carried(state, cell, goods, more=False), centre, goods), centre, ()
     old = sector_at(before, cell)
-    parts = [one for one in state.board.open if old is not None and one.cells & old.cells]
+    parts = [sector for sector in state.board.open if old is not None and sector.cells & old.cells]
     left = next((part for part in parts if part.centres[side] != NOWHERE), None)
     if left is None:
         return state, NOWHERE, ()
@@ -138,7 +138,7 @@ def chosen_part(state: State, action: Tokens) -> State:
         pairs.remove(pair)
         goods, centre = one_of(pair[1]), target.centres[side]
         state = stocked(carried(state, source, goods, more=False), sector_with(state.board, source), side, goods, False)
-        state = with_part(state, Added(tuple(one for one, _ in pairs), tuple(kind for _, kind in pairs)))
+        state = with_part(state, Added(tuple(number for number, _ in pairs), tuple(kind for _, kind in pairs)))
         state = added(state, centre, pair[1])
         target = sector_with(state.board, centre)
     return state

@@ -54,7 +54,7 @@ def begun(rules: KontorRules, state: State, revealed: bool = False) -> tuple[Pla
     if counts:
         for player in players:
             if player.owed.__class__ is not int or player.owed:
-                return play, tuple([replace(one, owed=0, lapsed=one.lapsed + one.owed) for one in players])
+                return play, tuple([replace(player, owed=0, lapsed=player.lapsed + player.owed) for player in players])
     return play, players
 
 

@@ -94,9 +94,11 @@ def out_of_sight(state: State, seat: Seat, group: int) -> State:
     """A card of a group left a hand, and it was not seen which: any of the known ones may have been it."""
     player, sign = state.players[seat], in_hand(seat)
     hand = less(player.hand, None if group < 0 else group, False)
-    held = {number: group_of(card_of(state, number).kind) for number, one in enumerate(state.where) if one == sign}
+    held = {
+        number: group_of(card_of(state, number).kind) for number, holder in enumerate(state.where) if holder == sign
+    }
     perhaps = [number for number, own in held.items() if group < 0 or own in (group, None)]
-    where = bytes(46 if number in perhaps else one for number, one in enumerate(state.where))
+    where = bytes(46 if number in perhaps else holder for number, holder in enumerate(state.where))
     groups = range(len(GROUPS)) if group < 0 or None in held.values() else (group,)
     unseen = tuple([hand.counts[at] if at in groups else count for at, count in enumerate(hand.unseen)])
     player = replace(player, hand=Hand(hand.counts, unseen))

@@ -105,8 +105,8 @@ def _all_back(state: State, seat: Seat, docks: Number) -> State:
     """Docks put under a pile in an order that is not recorded: they may come up in any."""
     sign, at, player = in_hand(seat), state.pile_of[seat], state.players[seat]
     where = bytes(
-        HIDDEN if one == sign and group_of(card_of(state, number).kind) == 0 else one
-        for number, one in enumerate(state.where)
+        HIDDEN if holder == sign and group_of(card_of(state, number).kind) == 0 else holder
+        for number, holder in enumerate(state.where)
     )
     pile = state.piles[at]
     under = (*pile.under, *(0,) * docks) if docks.__class__ is int else ()

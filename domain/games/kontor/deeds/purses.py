@@ -115,12 +115,12 @@ def draw(rules: KontorRules, state: State, action: Draw) -> Moved:
     else:
         at = state.pile_of[_whose(state, action)]
         piles = put_at(piles, at, drawn(piles[at], number))
-    one = players[seat]
-    one = replace(one, hand=more(one.hand, group, True))
+    player = players[seat]
+    player = replace(player, hand=more(player.hand, group, True))
     return replace(
         state,
         phase=INCOME,
-        players=put_at(players, seat, one),
+        players=put_at(players, seat, player),
         piles=piles,
         canals=canals,
         where=moved_to(state.where, number, 97 + seat),

@@ -127,7 +127,7 @@ def bonus(rules: KontorRules, state: State, action: Bonus) -> Moved:
 def verdict(rules: KontorRules, state: State, action: Verdict) -> Moved:
     """Whether a finished sector counts (KO-V-RANCUNES-1)."""
     verdicts, cell = part_of(state, Verdicts), AT[action.cell]
-    yes, no = (tuple([one for one in cells if one != cell]) for cells in (verdicts.yes, verdicts.no))
+    yes, no = (tuple([judged for judged in cells if judged != cell]) for cells in (verdicts.yes, verdicts.no))
     yes, no = ((*yes, cell), no) if action.counts else (yes, (*no, cell))
     state, sector = with_part(state, Verdicts(yes, no, verdicts.now)), sector_at(state.board, cell)
     if action.counts or rules.verdict_at == "end" or sector is None:

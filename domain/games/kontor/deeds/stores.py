@@ -174,7 +174,7 @@ def _recentred(state: State, seat: Seat, cell: int) -> State:
         return state
     if sector.centres[side] == NOWHERE:
         return state
-    own = sum(BIT[one] for one in cells_in(sector.maybe) if state.board.cards[one].owner == side)
+    own = sum(BIT[centre] for centre in cells_in(sector.maybe) if state.board.cards[centre].owner == side)
     sector_now = replace(with_stock(sector, side, sector.stock[side], cell), maybe=sector.maybe & ~own)
     return with_sector(state, sector, sector_now)
 

@@ -70,7 +70,7 @@ def compares(rules: KontorRules, state: State) -> tuple[Sector, ...]:
     all_count = state.ended and (rules.unfinished_score or state.ended in rules.filling_ends)
     found = state.board.open if all_count else closed_sectors(state.board)
     hidden = hidden_cells(state) if state.parts else 0  # a sector waits for what lies face down (KO-V-CONTREBANDE-3)
-    return tuple([one for one in found if not (one.cells | one.free) & hidden]) if hidden else found
+    return tuple([sector for sector in found if not (sector.cells | sector.free) & hidden]) if hidden else found
 
 
 def compared(rules: KontorRules, state: State, board: Board, sector: Sector) -> tuple[Board, tuple[Effect, ...]]:
@@ -82,7 +82,7 @@ def compared(rules: KontorRules, state: State, board: Board, sector: Sector) -> 
     seats, done = first_seats(state.sides), board.done
     name, seat = name_of(sector), seats.get(side)
     sides, clause = len(sector.stock), rules.beats_clause if step == 3 else STEPS[step]
-    spare = len(done) < KEEPERS or [one.keeper for one in done].count(side) < KEEPERS
+    spare = len(done) < KEEPERS or [finished.keeper for finished in done].count(side) < KEEPERS
     if not spare and side >= 0 and rules.keepers_limited:
         side, clause = NO_SEAT, ko.KEEPER_1  # no keeper is left to mark it with (KO-I-23)
     for unmarked in rules.unmarked if side != NO_SEAT else ():
@@ -99,7 +99,7 @@ def compared(rules: KontorRules, state: State, board: Board, sector: Sector) -> 
         after = Sector(sector.cells, 0, sector.size, nothing(sides), nowhere(sides), sector.customs, side)
     else:
         after = replace(sector, free=0, keeper=side, maybe=0)
-    left_open = tuple([one for one in board.open if one is not sector])
+    left_open = tuple([other for other in board.open if other is not sector])
     return replace(board, open=left_open, done=(*done, after)), made
 
 
@@ -110,7 +110,7 @@ def _kept(
     """A sector is finished, and who keeps it; a keeper is put there as long as there is one."""
     made = setting_effect(closes, "finished", (name,), True), setting_effect(clause, "keeper", (name,), side, seat)
     if side == UNKNOWN_SIDE:
-        return (*made, *(effect_on(ko.KEEPER_1, "keepers", (one,), Range(-1, 0, "keeper")) for one in range(sides)))
+        return (*made, *(effect_on(ko.KEEPER_1, "keepers", (side,), Range(-1, 0, "keeper")) for side in range(sides)))
     return (*made, cached_effect(ko.KEEPER_1, "keepers", (side,), -1 if spare else 0, seat)) if side >= 0 else made
 
 

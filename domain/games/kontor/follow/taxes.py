@@ -176,7 +176,7 @@ def _hidden(state: State, seat: Seat) -> Moved:
         return paid(state, (seat,))
     part = part_of(state, Contraband)
     state = replace(state, play=replace(state.play, lost=(*state.play.lost, seat)))
-    return with_part(state, replace(part, hiding=tuple([one for one in part.hiding if one != seat]))), ()
+    return with_part(state, replace(part, hiding=tuple([hider for hider in part.hiding if hider != seat]))), ()
 
 
 def _spared(state: State, one: Seat, other: Seat) -> tuple[Effect, ...]:

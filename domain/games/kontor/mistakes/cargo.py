@@ -35,11 +35,11 @@ def cargo_for_another_player(at: KontorMoment) -> WrongPlay | None:
 @breaks(ko.V_EUPHRATE_3, Salvage)
 def cargo_on_an_opponents_centre(at: KontorMoment) -> WrongPlay | None:
     own = at.state.sides[at.action.seat]
-    centres = [centre for one in at.state.board.open for side, centre in enumerate(one.centres) if side != own]
+    centres = [centre for sector in at.state.board.open for side, centre in enumerate(sector.centres) if side != own]
     cell = one_of(at, [centre for centre in centres if centre != NOWHERE])
     if cell is None:
         return None
-    sector = next(one for one in at.state.board.open if cell in one.centres)
+    sector = next(sector for sector in at.state.board.open if cell in sector.centres)
     alone = sector.centres[own] == NOWHERE  # else it would be put right onto one's own
     return instead(replace(at.action, cell=NAME[cell]), then=goes_on(at)) if alone else None
 

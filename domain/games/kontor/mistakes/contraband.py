@@ -71,7 +71,7 @@ def contraband_never_opened(at: KontorMoment) -> WrongPlay | None:
 @breaks(ko.V_CONTREBANDE_3, Draw)
 def a_sector_marked_before_the_opening(at: KontorMoment) -> WrongPlay | None:
     board, hidden = at.state.board, hidden_cells(at.state)
-    waiting = [one for one in board.open if one.free & hidden and not one.free & board.edges & ~hidden]
+    waiting = [sector for sector in board.open if sector.free & hidden and not sector.free & board.edges & ~hidden]
     sector = one_of(at, waiting)
     if sector is None or not agreed(at):
         return None

@@ -93,7 +93,7 @@ def an_event_missing(at: KontorMoment) -> WrongPlay | None:
 
 @breaks(ko.V_EVENTS_1, Event)
 def an_event_that_had_come_up(at: KontorMoment) -> WrongPlay | None:
-    turned = [EVENTS[one] for one in part_of(at.state, Events).turned]
+    turned = [EVENTS[event] for event in part_of(at.state, Events).turned]
     event = one_of(at, [name for name in turned if name in QUIET])
     return event and instead(replace(at.action, event=event, order=()), then=stands(at))
 
@@ -167,12 +167,12 @@ def a_round_not_missed(at: KontorMoment) -> WrongPlay | None:
 
 @breaks(ko.EV_OURAGAN, Event)
 def florins_kept_in_a_hurricane(at: KontorMoment) -> WrongPlay | None:
-    return announced(at, one_of(at, [one for one in made(at, ko.EV_OURAGAN, "purse") if one.by]), 0)
+    return announced(at, one_of(at, [effect for effect in made(at, ko.EV_OURAGAN, "purse") if effect.by]), 0)
 
 
 @breaks(ko.EV_GREVE, Event)
 def no_florin_in_a_strike(at: KontorMoment) -> WrongPlay | None:
-    return announced(at, one_of(at, [one for one in made(at, ko.EV_GREVE, "purse") if one.by]), 0)
+    return announced(at, one_of(at, [effect for effect in made(at, ko.EV_GREVE, "purse") if effect.by]), 0)
 
 
 @breaks(ko.EV_INCENDIE, Event)

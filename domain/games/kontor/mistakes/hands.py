@@ -49,7 +49,7 @@ def a_card_that_lies_in_the_harbour(at: KontorMoment) -> WrongPlay | None:
     if any(cards[number].symbol == COIN for _, number, _ in at.action.cards) or cards[high[1]].kind != CANAL:
         return None
     lying = [card.number for card in board.cards.values() if card.kind == CANAL and 0 < card.number < high[1]]
-    number = one_of(at, (one for one in lying if cards[one].symbol != COIN))
+    number = one_of(at, (number for number in lying if cards[number].symbol != COIN))
     if number is None:
         return None
     return instead(Reveal(cards=((low[0], number, ()), high)), then=(PLACE, (high[0],)))

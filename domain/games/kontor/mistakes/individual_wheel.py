@@ -50,7 +50,7 @@ def a_worse_good_wins(at: KontorMoment) -> WrongPlay | None:
     effect = one_of(at, made(at, ko.V_ROUE_IND_3, "keeper"))
     if effect is None:
         return None
-    sector = next(one for one in at.after.state.board.done if name_of(one) == effect.key[0])
+    sector = next(sector for sector in at.after.state.board.done if name_of(sector) == effect.key[0])
     return announced(at, effect, one_of(at, [side for side in at.state.sides if side != sector.keeper]))
 
 
@@ -59,7 +59,7 @@ def an_alliance_after_the_card(at: KontorMoment) -> WrongPlay | None:
     seat, found = at.action.seat, []
     if "ally" not in at.rules.optional_deeds or at.state.phase != PLACE or at.state.play.order[:1] != (seat,):
         return None
-    taken = {one for pair in _pairs(at) for one in pair}
+    taken = {seat for pair in _pairs(at) for seat in pair}
     for sector in at.state.board.open:
         for other in others(at.state, seat):
             both = sector.centres[at.state.sides[seat]], sector.centres[at.state.sides[other]]

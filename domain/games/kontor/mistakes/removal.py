@@ -12,7 +12,7 @@ from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks,
 def misplaced(at: KontorMoment, clause: Clause) -> WrongPlay | None:
     """A warehouse more or less moved than this clause says; of warehouses that moved once."""
     effects = [effect for effect in at.after.effects if effect.what == "stock"]
-    alone = [one for one in made(at, clause, "stock") if [each.key for each in effects].count(one.key) == 1]
+    alone = [effect for effect in made(at, clause, "stock") if [each.key for each in effects].count(effect.key) == 1]
     effect = one_of(at, alone)
     return effect and announced(at, effect, effect.by + (1 if effect.by <= 0 else -1))
 

@@ -44,13 +44,13 @@ def a_warehouse_from_nowhere(at: KontorMoment) -> WrongPlay | None:
 def the_winner_takes_warehouses_back(at: KontorMoment) -> WrongPlay | None:
     if at.after.state.ended:
         return None
-    effect = one_of(at, [one for one in made(at, ko.V_EMBARGO_4, "stock") if one.by == 0])
+    effect = one_of(at, [effect for effect in made(at, ko.V_EMBARGO_4, "stock") if effect.by == 0])
     return announced(at, effect, -1)
 
 
 @breaks(ko.V_EMBARGO_4, Place)
 def the_loser_leaves_warehouses(at: KontorMoment) -> WrongPlay | None:
-    effect = one_of(at, [one for one in made(at, ko.V_EMBARGO_4, "stock") if one.by])
+    effect = one_of(at, [effect for effect in made(at, ko.V_EMBARGO_4, "stock") if effect.by])
     return None if at.after.state.ended else announced(at, effect, 0)
 
 

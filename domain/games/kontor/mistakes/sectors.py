@@ -19,7 +19,7 @@ def stored(at: KontorMoment) -> tuple[int, Sector] | None:
     lying = at.after.state.board.cards[cell]
     if lying.kind != DOCK or not any(lying.goods) or lying.owner < 0:
         return None
-    sector = next((one for one in at.after.state.board.open if one.cells & BIT[cell]), None)
+    sector = next((sector for sector in at.after.state.board.open if sector.cells & BIT[cell]), None)
     return None if sector is None else (cell, sector)
 
 
@@ -65,7 +65,7 @@ def warehouses_in_another_sector(at: KontorMoment) -> WrongPlay | None:
     _, sector = stored(at) or (NOWHERE, None)
     if sector is None or own_centre(at, sector) == NOWHERE:
         return None
-    others = [own_centre(at, one) for one in at.after.state.board.open if one is not sector]
+    others = [own_centre(at, other) for other in at.after.state.board.open if other is not sector]
     return put_on(at, one_of(at, (other for other in others if other != NOWHERE)))
 
 
@@ -79,7 +79,7 @@ def a_sector_not_compared(at: KontorMoment) -> WrongPlay | None:
 @breaks(ko.SECTOR_3, Draw)
 def a_keeper_in_an_open_sector(at: KontorMoment) -> WrongPlay | None:
     board = at.state.board
-    lone = [one for one in board.open if one.size == 1 and one.free & board.edges]
+    lone = [sector for sector in board.open if sector.size == 1 and sector.free & board.edges]
     sector = one_of(at, lone)
     if sector is None:
         return None

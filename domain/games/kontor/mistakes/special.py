@@ -72,7 +72,7 @@ def a_bridge_over_a_dock(at: KontorMoment) -> WrongPlay | None:
 @breaks(ko.SPEC_4, Place)
 def warehouses_not_joined_by_a_bridge(at: KontorMoment) -> WrongPlay | None:
     effects = [effect for effect in made(at, ko.SPEC_4, "stock") if effect.by]
-    effect = one_of(at, [one for one in effects if [each.key for each in effects].count(one.key) == 1])
+    effect = one_of(at, [effect for effect in effects if [each.key for each in effects].count(effect.key) == 1])
     return effect and announced(at, effect, 0)
 
 

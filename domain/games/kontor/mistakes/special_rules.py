@@ -90,7 +90,7 @@ def a_card_beside_the_boat(at: KontorMoment) -> WrongPlay | None:
     if not agreed(at, ko.V_BLOCUS_1):
         return None
     state, action = at.state, at.action
-    free = replace(at.rules, reach=tuple(one for one in at.rules.reach if one.__name__ != "away_from_the_boat"))
+    free = replace(at.rules, reach=tuple(check for check in at.rules.reach if check.__name__ != "away_from_the_boat"))
     card = card_of(state, action.card)
     near = [
         cell for cell in cells_in(lawful_cells(free, state, action.seat, card)) if state.board.cards.get(cell) is None

@@ -65,7 +65,7 @@ def my_sectors(at: KontorMoment) -> list[tuple[int, Sector]]:
     """Open sectors with a centre the acting seat made, before the lawful action."""
     side, board = at.state.sides[at.action.seat], at.state.board
     found = [(sector.centres[side], sector) for sector in board.open if sector.centres[side] != NOWHERE]
-    return [one for one in found if board.cards[one[0]].by == at.action.seat]
+    return [pair for pair in found if board.cards[pair[0]].by == at.action.seat]
 
 
 def quiet(at: KontorMoment) -> bool:
@@ -90,7 +90,11 @@ def warehouses_on_two_docks(at: KontorMoment) -> WrongPlay | None:
 @breaks(ko.STORE_5, Place)
 def centres_not_joined(at: KontorMoment) -> WrongPlay | None:
     effects = [effect for effect in made(at, ko.STORE_5, "stock") if effect.by]
-    alone = [one for one in effects if sum((one.what, one.key) == (other.what, other.key) for other in effects) == 1]
+    alone = [
+        effect
+        for effect in effects
+        if sum((effect.what, effect.key) == (other.what, other.key) for other in effects) == 1
+    ]
     return announced(at, one_of(at, alone), 0)
 
 

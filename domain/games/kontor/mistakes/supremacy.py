@@ -24,7 +24,7 @@ def another_keeper(at: KontorMoment, clause: Clause) -> WrongPlay | None:
     """The other side's keeper, where the closing card stored nothing there; not where keepers may win at once."""
     if at.rules.wins:
         return None
-    effect = one_of(at, (one for one in made(at, clause, "keeper") if closed_from_outside(at, one)))
+    effect = one_of(at, (effect for effect in made(at, clause, "keeper") if closed_from_outside(at, effect)))
     return None if effect is None else announced(at, effect, one_of(at, {0, 1} - {effect.by}))
 
 

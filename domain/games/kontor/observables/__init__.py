@@ -127,7 +127,7 @@ def _set_hand(state: State, key: Key, cards: tuple[int, ...]) -> State:
     sign, before = in_hand(key[0]), hand_at(state, key)
     if set(cards) <= set(before):  # what was known of it before, and agrees, stays known
         return state
-    signs = bytearray(46 if one == sign else one for one in state.where)
+    signs = bytearray(46 if holder == sign else holder for holder in state.where)
     player = state.players[key[0]]
     unseen, counts = list(player.hand.unseen), player.hand.counts
     for card in cards:

@@ -34,7 +34,7 @@ def centre_shown(state: State, key: Key, seen: Number | None) -> State:
     if sector is None or lying is None or not sector.maybe or not 0 <= lying.owner < len(sector.centres):
         return state
     side = lying.owner
-    others = [one for one in cells_in(sector.maybe) if state.board.cards[one].owner == side]
+    others = [centre for centre in cells_in(sector.maybe) if state.board.cards[centre].owner == side]
     here, count = sector.centres[side] == cell, sector.stock[side][good]
     if not others or not (here or cell in others) or is_surely(count, 0):
         return state

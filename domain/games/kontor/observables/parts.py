@@ -58,7 +58,7 @@ def _form(kind: type[Struct]) -> Form:
         if len(words) != len(lists):
             raise ValueError(text)
         values = [
-            tuple(int(one) for one in word.split(",") if word != "-") if is_list else int(word)
+            tuple(int(number) for number in word.split(",") if word != "-") if is_list else int(word)
             for word, is_list in zip(words, lists, strict=True)
         ]
         return kind(*values)
@@ -81,7 +81,7 @@ def _of_part(name: str, kind: type[Struct]) -> Observable:
 def _stored(state: State) -> list[Key]:
     """Docks that stored something else than they show."""
     cards = state.board.cards
-    return [(NAME[cell],) for cell, one in cards.items() if one.kind == DOCK and not _as_shown(one)]
+    return [(NAME[cell],) for cell, card in cards.items() if card.kind == DOCK and not _as_shown(card)]
 
 
 def _as_shown(dock: Lying) -> bool:

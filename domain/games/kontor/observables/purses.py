@@ -25,7 +25,7 @@ def set_purse(state: State, key: Key, value: Any) -> State:
 
 def purse_shown(state: State, key: Key, value: Any) -> State:
     """A purse that accounts for what the treasury was read to lack, or to have too much, is no second difference."""
-    player, purses = state.players[key[0]], [one.purse for one in state.players]
+    player, purses = state.players[key[0]], [player.purse for player in state.players]
     if value is None or Range in map(type, (value, state.treasury, *purses)):
         return state
     missing = state.florins - state.treasury - sum(purses)

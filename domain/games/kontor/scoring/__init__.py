@@ -120,7 +120,9 @@ def final(rules: KontorRules, state: State) -> tuple[ScoreLine, ...]:
     keepers = [sector.keeper for sector in done]
     if rules.value is VALUE and not rules.shares and UNKNOWN_SIDE not in keepers:
         lines = usual(rules.score_clause, rules.flat_value, state.sides)
-        made = [lines[out.get(at), one, at, done[at].customs] for at, one in enumerate(keepers) if one in seats]
+        made = [
+            lines[out.get(at), keeper, at, done[at].customs] for at, keeper in enumerate(keepers) if keeper in seats
+        ]
     else:
         made = [line for at, sector in enumerate(done) for line in _lines_of(rules, state, at, sector, out.get(at))]
     for extra in rules.extras:

@@ -147,15 +147,15 @@ def joined(rules: KontorRules | Plan, board: Board, cell: int, lying: Lying) -> 
         sides = len(board.craned)
         stock, centres = stored_on(nothing(sides), nowhere(sides), cell, lying)
         return (*sectors, Sector(bit, free, size, stock, centres, customs))
-    one = touched[0]
+    sector = touched[0]
     if len(touched) == 1:
-        stock, centres = stored_on(one.stock, one.centres, cell, lying)
-        cells, free, maybe = one.cells | bit, (one.free | free) & ~bit, one.maybe
-        now = Sector(cells, free, one.size + size, stock, centres, one.customs + customs, one.keeper, maybe)
+        stock, centres = stored_on(sector.stock, sector.centres, cell, lying)
+        cells, free, maybe = sector.cells | bit, (sector.free | free) & ~bit, sector.maybe
+        now = Sector(cells, free, sector.size + size, stock, centres, sector.customs + customs, sector.keeper, maybe)
     else:
         now = merged(touched, bit, free, size, customs, cell, lying)
-        sectors = tuple([other for other in sectors if other is one or not other.cells & now.cells])
-    return tuple([now if other is one else other for other in sectors])
+        sectors = tuple([other for other in sectors if other is sector or not other.cells & now.cells])
+    return tuple([now if other is sector else other for other in sectors])
 
 
 def having(sectors: tuple[Sector, ...], docks: int) -> list[Sector]:
@@ -172,10 +172,10 @@ def having(sectors: tuple[Sector, ...], docks: int) -> list[Sector]:
 
 def merged(touched: list[Sector], bit: int, free: int, size: int, customs: int, cell: int, lying: Lying) -> Sector:
     """Several sectors as one: each side keeps the first of its centres, or another (KO-STORE-5)."""
-    one = touched[0]
-    cells, maybe, stock, centres = one.cells | bit, one.maybe | places(one.centres), one.stock, one.centres
-    free, size, customs = free | one.free, size + one.size, customs + one.customs
-    for sector in touched[1:]:
+    first, *others = touched
+    cells, maybe, stock, centres = first.cells | bit, first.maybe | places(first.centres), first.stock, first.centres
+    free, size, customs = free | first.free, size + first.size, customs + first.customs
+    for sector in others:
         cells, free, maybe = cells | sector.cells, free | sector.free, maybe | sector.maybe
         size, customs = size + sector.size, customs + sector.customs
         if sector.stock is not NOTHING_STORED or sector.centres is not NO_CENTRES:
@@ -191,7 +191,7 @@ def perhaps_centre(board: Board, cell: int, lying: Lying) -> Board:
     if sector is None or sector.centres[lying.owner] in (cell, NOWHERE):
         return board
     now = replace(sector, maybe=sector.maybe | BIT[cell])
-    return replace(board, open=tuple([now if one is sector else one for one in board.open]))
+    return replace(board, open=tuple([now if other is sector else other for other in board.open]))
 
 
 def centred_as(before: Board, board: Board, cell: int) -> Board:
@@ -205,7 +205,7 @@ def centred_as(before: Board, board: Board, cell: int) -> Board:
             centres[side] = centre
     maybe = (new.maybe | old.maybe | places(new.centres)) & ~places(tuple(centres)) if old.maybe else 0
     now = replace(new, centres=tuple(centres), maybe=maybe)
-    return replace(board, open=tuple([now if one is new else one for one in board.open]))
+    return replace(board, open=tuple([now if other is new else other for other in board.open]))
 
 
 # What is full, what is finished -------------------------------------------------------------------

@@ -29,11 +29,15 @@ def lifted(rules: KontorRules | Plan, board: Board, cell: int) -> Board:
     if board.docks & bit:
         solid = water | docks
         sectors = tuple(
-            part for one in sectors for part in (split(rules, cards, one, cell, solid) if one.cells & bit else (one,))
+            part
+            for sector in sectors
+            for part in (split(rules, cards, sector, cell, solid) if sector.cells & bit else (sector,))
         )
-        done = tuple(_shrunk(one, bit) if one.cells & bit else one for one in done if one.cells != bit)
+        done = tuple(_shrunk(sector, bit) if sector.cells & bit else sector for sector in done if sector.cells != bit)
     else:
-        sectors = tuple(replace(one, free=one.free | bit) if one.cells & near else one for one in sectors)
+        sectors = tuple(
+            replace(sector, free=sector.free | bit) if sector.cells & near else sector for sector in sectors
+        )
     craned = board.craned
     if lying.kind == CRANE:
         craned = cranes_reach(cards, len(craned))

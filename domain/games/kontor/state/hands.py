@@ -106,7 +106,7 @@ def held_in_all(hand: Hand) -> Number:
 def seen_in(state: State, seat: Seat) -> tuple[int, ...]:
     """The cards known to be in a hand."""
     sign = in_hand(seat)
-    return tuple([number for number, one in enumerate(state.where) if one == sign])
+    return tuple([number for number, holder in enumerate(state.where) if holder == sign])
 
 
 # Piles --------------------------------------------------------------------------------------------
@@ -188,10 +188,10 @@ def picked_out(state: State, seat: Seat, number: int | None, shuffled: bool) -> 
     """A seat's pile of docks without one that was picked; shuffled, it is not known any more where the others lie."""
     at = state.pile_of[seat]
     pile, where = state.piles[at], state.where
-    under = tuple([one for one in pile.under if one != number])
+    under = tuple([hidden for hidden in pile.under if hidden != number])
     if shuffled or (0 in under and number not in (pile.top, *pile.under)):  # it may be one whose place is not recorded
-        for one in under:
-            where = where[:one] + b"." + where[one + 1 :] if one else where
+        for hidden in under:
+            where = where[:hidden] + b"." + where[hidden + 1 :] if hidden else where
         under = ()
     top = 0 if shuffled or number == pile.top else pile.top
     left = Pile(not_below_zero(pile.count - 1), top, under)

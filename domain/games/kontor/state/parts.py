@@ -274,7 +274,7 @@ def carried_out(state: State, seat: int) -> State:
     part = state.parts.get("events") if state.parts else None
     if part is None or seat not in part.waits:
         return state
-    return with_part(state, replace(part, waits=tuple([one for one in part.waits if one != seat])))
+    return with_part(state, replace(part, waits=tuple([waiting for waiting in part.waits if waiting != seat])))
 
 
 def exported(state: State, side: int, good: int) -> Number:

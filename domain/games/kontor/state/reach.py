@@ -115,7 +115,7 @@ def _perhaps(allowed: Callable[..., bool], rules: KontorRules, board: Board, cel
 
 def would_finish(rules: KontorRules, board: Board, cell: int, lying: Lying) -> bool:
     """Whether a card there would finish a sector (KO-SPEC-7)."""
-    after, before = laid(rules, board, cell, lying), {one.cells for one in board.open if is_closed(board, one)}
+    after, before = laid(rules, board, cell, lying), {sector.cells for sector in board.open if is_closed(board, sector)}
     return any(is_closed(after, sector) and sector.cells not in before for sector in after.open)
 
 
@@ -202,7 +202,7 @@ def at_risk(rules: KontorRules, board: Board, cell: int) -> list[int]:
     if rules.score_at == "end" and not rules.boat_enters_closed:  # KO-I-91
         for sector in closed_sectors(board):
             near &= ~sector.cells
-    return [one for one in cells_in(near) if _removable(rules, board.cards[one])]
+    return [neighbour for neighbour in cells_in(near) if _removable(rules, board.cards[neighbour])]
 
 
 def _removable(rules: KontorRules, lying: Lying) -> bool:

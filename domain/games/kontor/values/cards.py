@@ -24,7 +24,7 @@ def spot_of(lying: Lying | None) -> Spot:
 
 
 def _spot_text(spot: Spot, letters: Letters) -> str:
-    return ">".join(_one_text(*one, letters) for one in spot) or "-"
+    return ">".join(_one_text(*card, letters) for card in spot) or "-"
 
 
 def _one_text(number: int, kind: str, by: Seat, down: bool, letters: Letters) -> str:

@@ -11,7 +11,7 @@ from domain.rules import BROKEN, Key, replace
 def hand_at(state: State, key: Key) -> tuple[int, ...]:
     """The cards known to be in a hand."""
     sign = in_hand(key[0])
-    return tuple(number for number, one in enumerate(state.where) if one == sign)
+    return tuple(number for number, holder in enumerate(state.where) if holder == sign)
 
 
 def set_count(group: int):

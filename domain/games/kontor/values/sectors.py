@@ -59,8 +59,8 @@ def with_sector(state: State, before: Sector, after: Sector) -> State:
         state,
         board=replace(
             board,
-            open=tuple([after if one is before else one for one in board.open]),
-            done=tuple([after if one is before else one for one in board.done]),
+            open=tuple([after if sector is before else sector for sector in board.open]),
+            done=tuple([after if sector is before else sector for sector in board.done]),
         ),
     )
 
@@ -76,7 +76,7 @@ def set_keeper(state: State, key: Key, side: int) -> State:
     board, sector = state.board, sector_at(state.board, AT[key[0]])
     if sector is None:
         return state
-    if any(one is sector for one in board.done):
+    if any(finished is sector for finished in board.done):
         return with_sector(state, sector, replace(sector, keeper=side))
     if side == NO_SEAT:
         return state
@@ -90,14 +90,16 @@ def finished(state: State, sector: Sector, side: int) -> State:
     after = replace(sector, free=0, keeper=side, stock=((0, 0, 0),) * sides, centres=(NOWHERE,) * sides)
     return replace(
         state,
-        board=replace(board, open=tuple([one for one in board.open if one is not sector]), done=(*board.done, after)),
+        board=replace(
+            board, open=tuple([other for other in board.open if other is not sector]), done=(*board.done, after)
+        ),
     )
 
 
 def is_done(state: State, key: Key) -> bool:
     """Whether the sector of a cell is finished."""
     sector = sector_at(state.board, AT[key[0]])
-    return sector is not None and any(one is sector for one in state.board.done)
+    return sector is not None and any(finished is sector for finished in state.board.done)
 
 
 def set_done(state: State, key: Key, value: bool) -> State:
@@ -178,7 +180,7 @@ def set_sectors(field: str):
         board = state.board
         solid = board.water | board.docks
         fit = [sector for sector in sectors if sector.cells and len(sector.stock) == len(board.craned)]
-        made = tuple(_whole(board, one, solid, field == "open") for one in fit if not one.cells & ~board.docks)
+        made = tuple(_whole(board, sector, solid, field == "open") for sector in fit if not sector.cells & ~board.docks)
         return replace(state, board=replace(board, **{field: made}))
 
     return put

@@ -131,7 +131,7 @@ def lined(state: State) -> set[int]:
     owners = [owner_of(state, box) for box in boxes]
     if len(owners) != NINE:
         return set()
-    lines = [(owners[one], owners[other], owners[third]) for one, other, third in LINES]
+    lines = [(owners[first], owners[second], owners[third]) for first, second, third in LINES]
     return {owner for owner in state.sides if (owner,) * 3 in lines}
 
 

@@ -140,7 +140,7 @@ def gained(state: State, seat: Seat) -> list[int]:
 def open_centres(state: State, seat: Seat) -> tuple[str, ...]:
     """The centres of a seat's side in unfinished sectors."""
     side = state.sides[seat]
-    return tuple(NAME[one.centres[side]] for one in state.board.open if one.centres[side] != NOWHERE)
+    return tuple(NAME[sector.centres[side]] for sector in state.board.open if sector.centres[side] != NOWHERE)
 
 
 def salvages(rules: KontorRules, state: State) -> Iterator[Offer]:

@@ -98,9 +98,9 @@ def weddings(rules: KontorRules, state: State) -> Iterator[Offer]:
         pile = pile_of(state, seat)
         if not waits_for(state, seat, "mariage") or not least(pile.count):
             continue
-        taken = tuple(dict.fromkeys((*(one for one in pile.under if one), *may_be_drawn(state, seat, 0))))
-        held = [one for one in may_be_held(state, seat) if group_of(card_of(state, one).kind) == 0]
-        put = tuple([one for one in held if one not in taken])
+        taken = tuple(dict.fromkeys((*(number for number in pile.under if number), *may_be_drawn(state, seat, 0))))
+        held = [number for number in may_be_held(state, seat) if group_of(card_of(state, number).kind) == 0]
+        put = tuple([number for number in held if number not in taken])
         if taken and put:
             example = Exchange(seat=seat, card=taken[0], under=put[0])
             yield Offer(example, {"card": OneOf(taken), "under": OneOf(put)})
@@ -157,15 +157,15 @@ def redrawings(rules: KontorRules, state: State) -> Iterator[Offer]:
 def anew(state: State, seat: Seat, count: int, docks: int) -> tuple[tuple[int, ...] | None, tuple[int, ...]]:
     """Docks a seat may draw, and those of its hand in the order they go under the pile, if they are known."""
     pile = pile_of(state, seat)
-    seen = [one for one in may_be_held(state, seat) if group_of(card_of(state, one).kind) == 0]
-    known = [one for one in seen if state.where[one] != ord(".")]
+    seen = [number for number in may_be_held(state, seat) if group_of(card_of(state, number).kind) == 0]
+    known = [number for number in seen if state.where[number] != ord(".")]
     under = tuple(known) if len(known) == docks else ()
-    hidden = [one for one in may_be_drawn(state, seat, 0) if one != pile.top]
+    hidden = [number for number in may_be_drawn(state, seat, 0) if number != pile.top]
     above = least(pile.count) - len(pile.under) - bool(pile.top)  # it is not recorded which these are
     queue = [*([pile.top] if pile.top else []), *hidden[:above]]
     spare = hidden[above:]
-    for one in (*pile.under, *(under or (0,) * docks)):
-        queue.append(one or (spare.pop(0) if spare else 0))
+    for number in (*pile.under, *(under or (0,) * docks)):
+        queue.append(number or (spare.pop(0) if spare else 0))
     drawn = tuple(queue[:count])
     return (None, ()) if 0 in drawn or len(drawn) < count else (drawn, under)
 
@@ -189,9 +189,9 @@ def showings(rules: KontorRules, state: State) -> Iterator[Offer]:
             continue
         cards: list[int] = []
         for group, count in enumerate(map(least, hand.counts)):
-            held = [one for one in may_be_held(state, seat) if group_of(card_of(state, one).kind) == group]
-            seen = [one for one in held if state.where[one] != ord(".")]
-            cards += [*seen, *(one for one in held if one not in seen)][:count]
+            held = [number for number in may_be_held(state, seat) if group_of(card_of(state, number).kind) == group]
+            seen = [number for number in held if state.where[number] != ord(".")]
+            cards += [*seen, *(number for number in held if number not in seen)][:count]
         if cards:
             yield Offer(Show(seat=seat, cards=tuple(cards)))
 
@@ -254,9 +254,9 @@ def swaps(rules: KontorRules, state: State) -> Iterator[Offer]:
         side = state.sides[seat]
         if not waits_for(state, seat, "inondation") or (seat == state.first and part.swapped):
             continue
-        own = [one for one in state.board.open if one.centres[side] != NOWHERE]
+        own = [sector for sector in state.board.open if sector.centres[side] != NOWHERE]
         for sector in own:
-            others = [one for one in own if one is not sector]
+            others = [other for other in own if other is not sector]
             if rules.flooding_apart == "players" and any(sector.cells & BIT[cell] for cell in part.swapped):
                 continue
             if rules.flooding_apart != "players" and not others:

@@ -86,14 +86,14 @@ def spendings(rules: KontorRules, state: State) -> Iterator[Offer]:
     if number not in FLOODS or state.play.moved != NOWHERE:
         return
     held = may_be_held(state, seat) if rules.spend_from == "hand" else may_be_drawn(state, seat, 1)
-    canals = [one for one in held if card_of(state, one).kind == CANAL][:2]
+    canals = [number for number in held if card_of(state, number).kind == CANAL][:2]
     enough = state.players[seat].hand.counts[1] if rules.spend_from == "hand" else state.canals.count
     cells = cells_in(lawful_cells(rules, state, seat, A_CANAL))
     if len(canals) < 2 or enough.__class__ is not int or enough < 2 or len(cells) < 2:
         return
     ways = [tuple(zip(canals, (NAME[one], NAME[other]), strict=True)) for one, other in pairwise(cells)]
     spent = [Spend(seat=seat, card=number, canals=way) for way in ways]
-    lawful = tuple([one.canals for one in spent if canals_for_a_flood_lie_lawfully(rules, state, one) is None])
+    lawful = tuple([flood.canals for flood in spent if canals_for_a_flood_lie_lawfully(rules, state, flood) is None])
     if lawful:
         yield Offer(Spend(seat=seat, card=number, canals=lawful[0]), {"canals": OneOf(lawful)})
 

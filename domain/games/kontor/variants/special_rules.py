@@ -162,7 +162,9 @@ def the_last_counts_twice(rules: KontorRules, state: State, sector: Sector) -> I
     count = part_of(state, Last).count
     if count > 1 and rules.last_together == "none":
         return None
-    return AGAIN if any(one is sector for one in state.board.done[-count or len(state.board.done) :]) else None
+    return (
+        AGAIN if any(finished is sector for finished in state.board.done[-count or len(state.board.done) :]) else None
+    )
 
 
 # Protection ---------------------------------------------------------------------------------------

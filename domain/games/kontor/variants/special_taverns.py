@@ -178,7 +178,7 @@ def may_speak(rules: KontorRules, state: State, sector: Sector) -> bool:
     if rules.verdict_at == "end":
         return state.phase == FINAL
     last = part_of(state, Last)
-    return last.turn >= state.turn - 1 and any(one is sector for one in state.board.done[-last.count or 99 :])
+    return last.turn >= state.turn - 1 and any(finished is sector for finished in state.board.done[-last.count or 99 :])
 
 
 def undecided(rules: KontorRules, state: State) -> list[tuple[int, Sector]]:

@@ -33,11 +33,11 @@ def due_next(rules: KontorRules, state: State) -> list[Seat]:
     seat = (state.play.order[0] + 1) % count if state.play.order else state.first
     found = []
     for step in range(count):
-        one = (seat + step) % count
-        if has_nothing(state, one):
+        player = (seat + step) % count
+        if has_nothing(state, player):
             continue
-        found.append(one)
-        if not skips_of(state, one):
+        found.append(player)
+        if not skips_of(state, player):
             break
     return found
 

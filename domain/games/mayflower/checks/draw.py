@@ -103,7 +103,7 @@ def sure_place(rules: MayflowerRules, state: State, tile: Tile) -> tuple[str, in
     """The easternmost cell where a tile fits, and how it is turned; unseen faces do not count."""
     if unrecorded_tiles(state):
         return None
-    cells = [one for one in state.land.open_cells() if UNSEEN not in one[1]]
+    cells = [place for place in state.land.open_cells() if UNSEEN not in place[1]]
     demands = {demand for _, demand in cells}
     for turn in range(4):
         face = as_lying(state, tile, turn)

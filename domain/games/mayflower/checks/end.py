@@ -110,23 +110,23 @@ class Counted(Struct, frozen=True):
     due: Number
 
 
-def _clause_shown(rules: MayflowerRules, state: State, one: Counted, more: Number) -> Clause | None:
+def _clause_shown(rules: MayflowerRules, state: State, counted: Counted, more: Number) -> Clause | None:
     """The clause a figure of one feature breaks, where the figure shows it."""
-    if one.feature.kind == "P":
-        return mf.PLAIN_1 if more in adjacent_animals(state, one.feature) else None
-    if one.seat not in majority(one.men):
+    if counted.feature.kind == "P":
+        return mf.PLAIN_1 if more in adjacent_animals(state, counted.feature) else None
+    if counted.seat not in majority(counted.men):
         return None
-    several = len({man.seat for man in one.men}) > 1
-    if several and more in shares(one.men, one.seat, (one.due,)):
+    several = len({man.seat for man in counted.men}) > 1
+    if several and more in shares(counted.men, counted.seat, (counted.due,)):
         return mf.FINAL_3
-    return mf.FINAL_6 if _is_twice(rules, state, one, more) else None
+    return mf.FINAL_6 if _is_twice(rules, state, counted, more) else None
 
 
-def _is_twice(rules: MayflowerRules, state: State, one: Counted, more: Number) -> bool:
+def _is_twice(rules: MayflowerRules, state: State, counted: Counted, more: Number) -> bool:
     """Whether a road or farm was counted twice: nothing else gives that much more."""
-    if one.feature.kind == "C" or more != one.due or one.due == 0:
+    if counted.feature.kind == "C" or more != counted.due or counted.due == 0:
         return False
-    relays, bonus = marks_of(rules, state, one.feature), bonus_items(rules, state, one.men, one.seat)
+    relays, bonus = marks_of(rules, state, counted.feature), bonus_items(rules, state, counted.men, counted.seat)
     return more not in (relays, 2 * relays, sum((item.count * item.each for item in bonus), 0))
 
 

@@ -124,8 +124,8 @@ def by_other_explorers(rules: MayflowerRules, state: State, case: Case) -> Claus
     first = state.trail.tallies[0]
     if first is not case.tally and bonus_by(rules, state, case.tally, case.seat, first.explorers) == wrong:
         return mf.MULTI_1
-    one, other = case.tally.explorers
-    moves = [(one + 1, other), (one, other + 1)]
+    own, other = case.tally.explorers
+    moves = [(own + 1, other), (own, other + 1)]
     for pawn in movable(rules, replace(state, explorers=case.tally.explorers)):
         if bonus_by(rules, state, case.tally, case.seat, moves[pawn]) == wrong:
             return mf.EXPLORER_6
@@ -180,8 +180,8 @@ def branches(rules: MayflowerRules, state: State, road: Feature) -> set[int]:
         for part, node, other in parts:
             if part.kind == "R" and part.end and part.end in ends and other is not road:
                 found[node] = other
-    one = [set(tiles_of(rules, other)) for other in found.values()]
-    sets: list[set[str]] = [*one, set().union(*one)]
+    each = [set(tiles_of(rules, other)) for other in found.values()]
+    sets: list[set[str]] = [*each, set().union(*each)]
     return {len(tiles - own) for tiles in sets} | {len(tiles) for tiles in sets} - {0}
 
 

@@ -67,7 +67,7 @@ def features_come_in_the_agreed_order(rules: MayflowerRules, state: State, score
         return None
     left = list(waiting(rules, state))
     for feature in score.features if len(left) > 1 else ():
-        same = next((one for one in left if find_feature(state, one) == find_feature(state, feature)), None)
+        same = next((pending for pending in left if find_feature(state, pending) == find_feature(state, feature)), None)
         if same is None:
             continue
         first = min(left, key=partial(rank, state))

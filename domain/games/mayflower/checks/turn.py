@@ -136,7 +136,7 @@ def is_late(state: State, colonist: Colonist) -> bool:
 def scored_under(state: State, colonist: Colonist) -> Ref | None:
     """The feature scored in this turn that a colonist is put on (MF-RETURN-3)."""
     here = find_feature(state, ("", colonist.cell or state.now.cell, colonist.port)) if state.now.cell else None
-    return next((one for one in state.now.scored if find_feature(state, one) == here), None) if here else None
+    return next((scored for scored in state.now.scored if find_feature(state, scored) == here), None) if here else None
 
 
 @cites(mf.TURN_2)

@@ -182,7 +182,7 @@ def place(rules: MayflowerRules, state: State, action: Place) -> Moved:
     else:
         lies = as_lying(state, tile, turn)
         if letter and tile.face:  # its turn is counted from the letter's face, however it was written when drawn
-            turn = next((one for one in range(4) if as_lying(state, Tile(letter), one) == lies), turn)
+            turn = next((possible for possible in range(4) if as_lying(state, Tile(letter), possible) == lies), turn)
     if state.land.tile(cell) is None:
         land = lay_tile(state.land, cell, letter, turn, lies)
     else:

@@ -64,7 +64,7 @@ def _scored(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
     found = find_feature(state, feature)
     if found is None:
         return state, ()
-    pending = next((one for one in state.now.pending if find_feature(state, one) == found), feature)
+    pending = next((pending for pending in state.now.pending if find_feature(state, pending) == found), feature)
     if state.phase == SCORE:
         return score_feature(rules, state, pending)
     phase = state.phase

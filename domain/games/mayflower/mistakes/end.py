@@ -72,7 +72,7 @@ def an_unfinished_city_counted_double(at: Moment) -> WrongPlay | None:
 @breaks(mf.FINAL_4, *SCORINGS)
 def a_farm_counted_as_surrounded(at: Moment) -> WrongPlay | None:
     farms = made(at, mf.FINAL_4, "points")
-    return announced(at, one_of(at, (one for one in farms if one.by != 9 and 2 * one.by != 9)), 9)
+    return announced(at, one_of(at, (line for line in farms if line.by != 9 and 2 * line.by != 9)), 9)
 
 
 @breaks(mf.FINAL_5, *SCORINGS)

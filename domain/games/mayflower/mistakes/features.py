@@ -126,10 +126,10 @@ def _by_an_edge(at: Moment, source: str) -> bool:
 @breaks(mf.FARM_1, *SCORINGS)
 def a_surrounded_farm_left_out(at: Moment) -> WrongPlay | None:
     farms = made(at, mf.FARM_2, "points")
-    return announced(at, one_of(at, (one for one in farms if _by_an_edge(at, one.source))), 0)
+    return announced(at, one_of(at, (line for line in farms if _by_an_edge(at, line.source))), 0)
 
 
 @breaks(mf.FARM_3, *SCORINGS)
 def a_farm_completed_by_a_corner_left_out(at: Moment) -> WrongPlay | None:
     farms = made(at, mf.FARM_2, "points")
-    return announced(at, one_of(at, (one for one in farms if not _by_an_edge(at, one.source))), 0)
+    return announced(at, one_of(at, (line for line in farms if not _by_an_edge(at, line.source))), 0)

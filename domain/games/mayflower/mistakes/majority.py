@@ -29,7 +29,7 @@ TRACK = 50
 @breaks(mf.MAJ_2, *SCORINGS)
 def a_tie_is_halved(at: Moment) -> WrongPlay | None:
     shared = tied_by(at, mf.ROAD_2, mf.CITY_2)
-    effect = one_of(at, (effect for effect in shared if len({one.seat for one in shared}) == 2))
+    effect = one_of(at, (effect for effect in shared if len({other.seat for other in shared}) == 2))
     return announced(at, effect, effect and effect.by // 2)
 
 
@@ -76,7 +76,10 @@ def scored_first_and_occupied_then(at: Moment) -> WrongPlay | None:
     state, seat = at.state, at.action.seat
     if not state.stock or not state.reserves[seat] or not nothing_pending(at):
         return None
-    feature = one_of(at, (one for one in state.now.pending if one[0] != "farm" and not require_feature(state, one).men))
+    feature = one_of(
+        at,
+        (pending for pending in state.now.pending if pending[0] != "farm" and not require_feature(state, pending).men),
+    )
     if feature is None:
         return None
     role = ROLE_ON[require_feature(state, feature).kind]

@@ -14,7 +14,9 @@ from domain.rules import ScoreLine, replace
 
 @breaks(mf.PLAIN_1, *SCORINGS)
 def animals_across_a_road(at: Moment) -> WrongPlay | None:
-    effect = one_of(at, (one for one in made(at, mf.FINAL_5, "points") if isinstance(one, ScoreLine) and one.items))
+    effect = one_of(
+        at, (effect for effect in made(at, mf.FINAL_5, "points") if isinstance(effect, ScoreLine) and effect.items)
+    )
     if effect is None:
         return None
     more = one_of(at, (count for count in adjacent_animals(at.after.state, effect.items[0].of) if count))

@@ -41,8 +41,8 @@ def points_for_a_straggler(at: Moment) -> WrongPlay | None:
 @breaks(mf.SWEEP_4, Explore)
 def an_emptied_feature_scored(at: Moment) -> WrongPlay | None:
     state, seat = at.after.state, at.action.seat
-    emptied = [one for one in at.state.now.pending if swept_off(state, one) and not men_on(state, one)]
-    feature = one_of(at, (one for one in emptied if one not in state.now.scored))
+    emptied = [pending for pending in at.state.now.pending if swept_off(state, pending) and not men_on(state, pending)]
+    feature = one_of(at, (pending for pending in emptied if pending not in state.now.scored))
     if feature is None or state.phase != DRAW:
         return None
     then = (EXPLORE, (seat,)) if movable(at.rules, state) else goes_on(at)

@@ -52,8 +52,8 @@ class _Spots(dict):
         column, row = map(int, cell.split(":"))
         steps = ((0, -1), (-1, 0), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, 1), (1, -1))  # east is a smaller column
         around = tuple((cell_at(column + dc, row + dr), column + dc) for dc, dr in steps)
-        near = tuple((*one, side, side ^ 2) for side, one in enumerate(around[:4]))
-        ring = frozenset(one for one, _ in around)
+        near = tuple((*neighbour, side, side ^ 2) for side, neighbour in enumerate(around[:4]))
+        ring = frozenset(neighbour for neighbour, _ in around)
         found = self[cell] = CellGeometry(column, row, near, around, ring, 1000 * column + row)
         return found
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import combinations
 
 from msgspec import Struct
 
@@ -62,7 +63,7 @@ def read_face(text: str, coast: bool = False) -> TileFace:
     edges, *written = "".join(text.split()).split(";")
     if len(edges) != 4 or set(edges) - set("CRP?"):
         raise BadFace(edges or "-", "edges")
-    parts = tuple(_read_part(one) for one in written)
+    parts = tuple(_read_part(part) for part in written)
     short = all(part.kind != PLAIN for part in parts)
     _edges_are_used(edges, parts, short)
     _parts_go_together(edges, parts, coast)
@@ -161,10 +162,9 @@ def _nothing_crosses(edges: str, parts: tuple[Part, ...]) -> None:
         for separator in separators if part.kind == PLAIN else ():
             if len({_arc(separator, _PLACE[port]) for port in part.ports}) > 1:
                 raise BadFace(_part_text(part), "crosses")
-    for at, one in enumerate(separators):
-        for other in separators[at + 1 :]:
-            if len({_arc(one, place) for place in other}) > 1:
-                raise BadFace(edges, "crosses")
+    for separator, other in combinations(separators, 2):
+        if len({_arc(separator, place) for place in other}) > 1:
+            raise BadFace(edges, "crosses")
 
 
 def _inferred(edges: str, parts: tuple[Part, ...], text: str) -> tuple[Part, ...]:
@@ -178,7 +178,7 @@ def _inferred(edges: str, parts: tuple[Part, ...], text: str) -> tuple[Part, ...
     plains: dict[tuple, list[str]] = {}
     for port, kind in _ports_of(edges).items():
         if kind == PLAIN:
-            plains.setdefault(tuple(_arc(one, _PLACE[port]) for one in separators), []).append(port)
+            plains.setdefault(tuple(_arc(separator, _PLACE[port]) for separator in separators), []).append(port)
     return tuple(Part(PLAIN, tuple(ports)) for ports in plains.values())
 
 

@@ -123,9 +123,12 @@ class Land(Struct, frozen=True, eq=False, gc=False):
 
     def __repr__(self) -> str:
         """Tiles, open cells and features in order, without the numbers of the nodes: equal lands have equal texts."""
-        tiles = sorted((cell, one.letter, one.turn, one.face.text if one.face else "") for cell, one in self.lying())
+        tiles = sorted(
+            (cell, tile.letter, tile.turn, tile.face.text if tile.face else "") for cell, tile in self.lying()
+        )
         found = sorted(
-            (one.kind, sorted(one.cells), one.open, one.marks, one.men, one.blind) for _, one in self.features()
+            (feature.kind, sorted(feature.cells), feature.open, feature.marks, feature.men, feature.blind)
+            for _, feature in self.features()
         )
         return f"Land({tiles}, {sorted(self.open_cells())}, {found})"
 
@@ -199,9 +202,9 @@ def _apart(nodes: Nodes, tile: Laid, side: int, lying: Laid, facing: int) -> Non
         return
     if UNSEEN not in [UNSEEN if one.face is None else one.face.edges[at] for one, at in borders]:
         return
-    for one, at in borders:
-        for part in () if one.face is None else one.face.sides[at]:
-            node = one.node + part
+    for lying_tile, at in borders:
+        for part in () if lying_tile.face is None else lying_tile.face.sides[at]:
+            node = lying_tile.node + part
             while (was := nodes[node]).__class__ is int:
                 node = was
             left = was.open if was.kind == PLAIN else was.open - 1

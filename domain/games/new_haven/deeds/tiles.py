@@ -82,7 +82,7 @@ def _perhaps_claimed(state: State, action: Harvest | Goods) -> Moved:
     by, hand = Range(0, 1, f"laid {state.line}"), state.players[seat].hand
     state = with_player(state, seat, hand=replace(hand, unseen=hand.unseen + by))
     clause = nh.B_6.id
-    copies = {**state.copies, **{one: state.copies[one] - 1 for one in there if state.copies.get(one)}}
+    copies = {**state.copies, **{face: state.copies[face] - 1 for face in there if state.copies.get(face)}}
     state = replace(state, copies=copies)  # it will be seen once more
     return state, tuple(Effect(clause, "hand", (seat,), seat, by, by, building) for building in there)
 

@@ -88,10 +88,10 @@ def _covered(rules: NewHavenRules, state: State, hand, below: Home):
 
 def _perhaps_covered(rules: NewHavenRules, state: State, hand: Hand, home: str) -> tuple[State, Hand]:
     """After a gap there may have been a building, which goes where covered ones go."""
-    one = Range(0, 1, f"village {home}")
+    perhaps = Range(0, 1, f"village {home}")
     if rules.covered_goes == "bag":
-        return replace(state, bag=state.bag + one), hand
-    return state, replace(hand, unseen=hand.unseen + one) if rules.covered_goes == "hand" else hand
+        return replace(state, bag=state.bag + perhaps), hand
+    return state, replace(hand, unseen=hand.unseen + perhaps) if rules.covered_goes == "hand" else hand
 
 
 def _back_in_the_bag(state: State, home: Home) -> State:

@@ -81,7 +81,7 @@ class VillageLine(Struct, frozen=True):
     @property
     def was_double(self) -> bool:
         """Whether it would be double with what lies underneath."""
-        return all(home is not None and any(one.up for one in (home, *home.under)) for home in self.built)
+        return all(home is not None and any(building.up for building in (home, *home.under)) for home in self.built)
 
 
 def lines(at: Moment) -> Iterator[VillageLine]:

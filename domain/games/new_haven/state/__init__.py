@@ -223,8 +223,8 @@ def _unexplained(known: tuple[str, ...], down: tuple[str, ...]) -> int:
     return sum(max(0, down.count(colour) - held.count(colour)) for colour in set(down))
 
 
-def _without_one(buildings: tuple[str, ...], one: str) -> tuple[str, ...]:
-    at = buildings.index(one)
+def _without_one(buildings: tuple[str, ...], removed: str) -> tuple[str, ...]:
+    at = buildings.index(removed)
     return (*buildings[:at], *buildings[at + 1 :])
 
 

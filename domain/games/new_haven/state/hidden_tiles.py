@@ -45,13 +45,13 @@ def with_last_hidden(state: State, tile: Tile) -> State:
 
 def found_on(state: State, cell: str, tile: Tile) -> State:
     """The table after a tile was read on a space where a hidden one may lie; it is the hidden one that fits, if any."""
-    fits = [one for one in state.hidden if _may_be(one.tile, tile)]
+    fits = [hidden for hidden in state.hidden if _may_be(hidden.tile, tile)]
     if not fits:
         return state
     if len(fits) == 1:
         state = learn(state, fits[0].line, "cell", cell)
         state = learn(state, fits[0].line, "face", tile.face) if len(tile.face) == 4 and "?" not in tile.face else state
-    return with_hidden(state, tuple(one for one in state.hidden if one is not fits[0]))
+    return with_hidden(state, tuple(hidden for hidden in state.hidden if hidden is not fits[0]))
 
 
 def _may_be(hidden: Tile, read: Tile) -> bool:

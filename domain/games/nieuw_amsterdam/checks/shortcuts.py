@@ -173,8 +173,8 @@ def its_removal(rules: NieuwAmsterdamRules, state: State, remove: act.Remove) ->
     if state.phase != REMOVE or remove.to or not state.owed:
         return False
     (seat, due), counts, removed = state.owed[0], state.city.counts, 0
-    begun = [one for one, _, _ in state.removed]
-    if seat != remove.seat or (begun and not {one for one, _ in state.owed}.isdisjoint(begun)):
+    begun = [remover for remover, _, _ in state.removed]
+    if seat != remove.seat or (begun and not {remover for remover, _ in state.owed}.isdisjoint(begun)):
         return False
     for district, count in remove.where:
         if district == NOT_SEEN or not surely(counts[AT_DISTRICT[district]][seat], count):

@@ -135,7 +135,7 @@ def _price(rules: NieuwAmsterdamRules, state: State, name: str, furs: Mix) -> in
 def the_furs_taken_lay_on_the_trader(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
     for name, furs in ((trade.trader, trade.furs), *trade.also):
         if name == NOT_SEEN:
-            able = [one for one in TRADERS if has_furs(one, state.traders[AT_TRADER[one]], furs)]
+            able = [trader for trader in TRADERS if has_furs(trader, state.traders[AT_TRADER[trader]], furs)]
             if furs and any(state.traders) and not able:
                 return impossible(trader=name, fur=furs[0][0], count=furs[0][1])
             continue

@@ -95,7 +95,7 @@ def use_answer(rules: NieuwAmsterdamRules, state: State, action: Bid | Pass) -> 
 
 def _still_due(due: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     """The seats still to answer once this one has."""
-    return due[1:] if due and due[0] == seat else tuple([one for one in due if one != seat])
+    return due[1:] if due and due[0] == seat else tuple([other for other in due if other != seat])
 
 
 def bid(rules: NieuwAmsterdamRules, state: State, action: Bid) -> Moved:

@@ -238,4 +238,4 @@ def ship(rules: NieuwAmsterdamRules, state: State, action: Ship) -> Moved:
 
 
 def _bonus(ships: tuple[Vessel, ...]) -> Number:
-    return sum([one.coins for one in ships], 0)
+    return sum([ship.coins for ship in ships], 0)

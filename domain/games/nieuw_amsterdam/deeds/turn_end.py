@@ -82,7 +82,7 @@ def remove(rules: NieuwAmsterdamRules, state: State, action: Remove) -> Moved:
     players = put_at(state.players, seat, replace(player, estate=estate))
     owed = _left_owing(state, seat, removed)
     state = replace(state, players=players, city=city, scores=scores, removed=given_up, owed=owed)
-    seen = [one for one in action.where if one[0] != NOT_SEEN]
+    seen = [place for place in action.where if place[0] != NOT_SEEN]
     gone = [effect_at(na.PROV_5, "business", (seat, district), -count, seat) for district, count in seen]
     return state, (*gone, seat_effect(na.PROV_5, field, seat, removed), lost)
 

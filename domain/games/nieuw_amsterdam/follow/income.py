@@ -109,7 +109,7 @@ def await_removals(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
 
 def has_begun_removing(state: State, seat: int) -> bool:
     """Whether a seat has removed some of what it owes, maybe one by one."""
-    return any(one == seat for one, _, _ in state.removed)
+    return any(remover == seat for remover, _, _ in state.removed)
 
 
 def corn_left_key(state: State, seat: Seat) -> tuple:

@@ -375,5 +375,5 @@ def a_column_no_player_took(at: Moment) -> WrongPlay | None:
     if state.phase != TURN or state.step or not state.players[at.action.seat].column:
         return None
     letter = TILES[state.step]
-    column = one_of(at, (one for one in untaken(state) if letter not in state.chest.columns[one - 1]))
+    column = one_of(at, (column for column in untaken(state) if letter not in state.chest.columns[column - 1]))
     return instead(column and Take(seat=at.action.seat, column=column), at.action, then=goes_on(at))

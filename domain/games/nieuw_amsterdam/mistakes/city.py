@@ -99,7 +99,9 @@ def points_for_another(at: Moment) -> WrongPlay | None:
 def by_most(at: Moment) -> int:
     """Points for districts in which no other seat has as many businesses as the acting seat."""
     seat, rivals = at.action.seat, others(at.state, at.action.seat)
-    return sum(3 for counts in at.state.city.counts if counts[seat] > max((counts[one] for one in rivals), default=0))
+    return sum(
+        3 for counts in at.state.city.counts if counts[seat] > max((counts[rival] for rival in rivals), default=0)
+    )
 
 
 @breaks(na.CITY_8, *TILE)

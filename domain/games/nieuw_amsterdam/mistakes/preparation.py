@@ -141,7 +141,7 @@ def a_tile_of_a_kind_too_many(at: Moment) -> WrongPlay | None:
 @breaks(na.PREP_10, Tiles)
 def a_tile_in_another_column(at: Moment) -> WrongPlay | None:
     columns = list(at.action.columns)
-    one, other = at.rng.sample(range(len(columns)), 2)
-    columns[other] += columns[one][0]
-    columns[one] = columns[one][1:]
+    shortened, lengthened = at.rng.sample(range(len(columns)), 2)
+    columns[lengthened] += columns[shortened][0]
+    columns[shortened] = columns[shortened][1:]
     return instead(Tiles(columns=tuple(columns)), then=goes_on(at))

@@ -146,5 +146,5 @@ def tokens_swapped_between_the_rounds(at: Moment) -> WrongPlay | None:
     if players < 2 or at.state.phase != CARDS or max(at.state.tokens) > players:
         return None
     seat, other = at.rng.sample(range(players), 2)
-    own, wanted = (f"token{at.state.tokens[one]}" for one in (seat, other))
+    own, wanted = (f"token{at.state.tokens[owner]}" for owner in (seat, other))
     return instead(Move(seat=seat, thing="token", source=own, target=wanted), at.action, then=goes_on(at))

@@ -140,7 +140,7 @@ def a_post_upriver(at: Moment) -> WrongPlay | None:
 def a_post_on_a_space_out_of_use_or_taken(at: Moment) -> WrongPlay | None:
     other = {2: "white3", 3: "black2"}.get(len(at.state.players))
     taken = one_of(at, (player.estate.space for player in at.state.players if player.estate.space))
-    space = one_of(at, (one for one in (other, taken) if one))
+    space = one_of(at, (wrong for wrong in (other, taken) if wrong))
     return instead(space and replace(at.action, space=space), then=goes_on(at))
 
 

@@ -57,8 +57,8 @@ def two_traders_on_one_tile(at: Moment) -> WrongPlay | None:
     there = [name for name in TRADERS if lying(at, name)]
     if len(there) < 2:
         return None
-    one, other = at.rng.sample(there, 2)
-    return a_trade(at, one, also=((other, ()),), paid=(("goods", me(at).goods),))
+    trader, other = at.rng.sample(there, 2)
+    return a_trade(at, trader, also=((other, ()),), paid=(("goods", me(at).goods),))
 
 
 def a_part(at: Moment, trader: str) -> WrongPlay | None:

@@ -126,9 +126,9 @@ def card(word: str) -> str:
 def cards_text(listed: tuple[str, ...]) -> str:
     """The text that the function above reads."""
     words, era = [], ""
-    for one in listed:
-        own, _, printed = one.rpartition(":")
-        if own != era and one != "-":
+    for card in listed:
+        own, _, printed = card.rpartition(":")
+        if own != era and card != "-":
             words.append(own or _ERA_NOT_SEEN)
             era = own
         words.append(printed)

@@ -18,5 +18,5 @@ def reading(
 
 def question(id: str, clause: Clause, *readings: Variant) -> Question:
     """A question about a clause; its readings are named after it."""
-    named = tuple(replace(one, id=f"{id}={one.id}") for one in readings)
+    named = tuple(replace(reading, id=f"{id}={reading.id}") for reading in readings)
     return Question(id=id, clause=clause.id, readings=named)
