@@ -234,13 +234,13 @@ def set_up(rules: Rules, setup: Any, known: Mapping[Key, Fact], judging: bool = 
 
 
 def set_up_announced(
-    rules: Rules, laid: Step, observations: tuple[Observation, ...]
+    rules: Rules, start: Step, observations: tuple[Observation, ...]
 ) -> tuple[Step, tuple[Observation, ...]]:
     """The set-up with the values announced of it; returns also the announcements about none of its effects."""
 
     def cascade(deviations: Deviations) -> Step:
-        state, effects = deviations.applied(laid.state, laid.effects)
-        return Step(state, laid.findings + deviations.findings, effects)
+        state, effects = deviations.applied(start.state, start.effects)
+        return Step(state, start.findings + deviations.findings, effects)
 
     return with_announcements(rules, None, cascade, observations, NONE_LATE)
 

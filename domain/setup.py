@@ -14,8 +14,8 @@ EVERYTHING = "everything"  # the viewer who may know all
 Viewer = int | str | None  # a seat, EVERYTHING, or None for a guest
 
 
-class Setup(Struct, frozen=True, kw_only=True):
-    """What a table states at the start. `told` holds details by name: those of any table, and those of one game."""
+class Setup(Struct, frozen=True, kw_only=True, rename={"details": "told"}):  # its name in stored hashes
+    """What a table states at the start. `details` holds words by name: those of any table, and those of one game."""
 
     game: str
     seats: tuple[str, ...]  # the letters of the record, clockwise
@@ -27,17 +27,17 @@ class Setup(Struct, frozen=True, kw_only=True):
     box: Catalogue | None = None  # an owner's own, where `faces` names it
     help: bool = True
     text: str = ""
-    told: Mapping[str, str] = {}
+    details: Mapping[str, str] = {}
 
     @property
     def guests(self) -> bool:
         """Whether people without a grant for this table may watch."""
-        return self.told.get("guests") != "off"
+        return self.details.get("guests") != "off"
 
     @property
     def claims(self) -> str:
         """How long a line may be claimed against: its turn, its round or a number of deeds; empty: always."""
-        return self.told.get("claims", "")
+        return self.details.get("claims", "")
 
     def name(self, seat: int | None) -> str:
         """The name of the person at a seat, or the seat's letter."""

@@ -81,10 +81,10 @@ class Annotator:
 
     def _with_erased_names(self, setup: Setup) -> Setup:
         """The same set-up; a name that was erased is replaced by the word for that."""
-        if ERASED not in (*setup.names, *setup.told.values()):
+        if ERASED not in (*setup.names, *setup.details.values()):
             return setup
-        agreed = {word: self.text(value) for word, value in setup.told.items()}
-        return replace(setup, names=tuple(map(self.text, setup.names)), told=agreed)
+        agreed = {word: self.text(value) for word, value in setup.details.items()}
+        return replace(setup, names=tuple(map(self.text, setup.names)), details=agreed)
 
     def text(self, text: str) -> str:
         """A text that a person wrote, or the word for an erased one."""

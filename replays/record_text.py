@@ -127,7 +127,7 @@ def read_setup(text: str) -> Setup:
         faces=pairs.pop("faces", "printed"),
         help=_on(pairs.pop("help", "on")),
         text=pairs.pop("text", ""),
-        told={word: _read_name(value) if word in TABLE_DETAILS else value for word, value in pairs.items()},
+        details={word: _read_name(value) if word in TABLE_DETAILS else value for word, value in pairs.items()},
     )
     known = (*TABLE_DETAILS, *(GAMES[setup.game].setup_questions if setup.game in GAMES else pairs))
     for word in pairs:
@@ -161,7 +161,7 @@ def write_setup(setup: Setup) -> str:
     seats = " ".join(f"{letter}={_name(setup.name(seat))}" for seat, letter in enumerate(setup.seats))
     text = f"   text {setup.text}" if setup.text else ""
     agreed = "".join(
-        f"   {word} {_name(value) if word in TABLE_DETAILS else value}" for word, value in setup.told.items()
+        f"   {word} {_name(value) if word in TABLE_DETAILS else value}" for word, value in setup.details.items()
     )
     return (
         f"game {setup.game}{text}   variants {','.join(setup.variants) or '-'}   readings {readings}\n"

@@ -162,8 +162,8 @@ def _same_setup(command: OpenSession, events: Sequence[SessionEvent], stored: Se
     if len(names) != len(stored.names):
         return False
     kept = tuple(ERASED if was == ERASED else name for was, name in zip(stored.names, names, strict=True))
-    facts = {word: ERASED if stored.told.get(word) == ERASED else value for word, value in setup.told.items()}
-    return _with_names_as_ids(replace(setup, names=kept, told=facts)) == _with_names_as_ids(stored)
+    facts = {word: ERASED if stored.details.get(word) == ERASED else value for word, value in setup.details.items()}
+    return _with_names_as_ids(replace(setup, names=kept, details=facts)) == _with_names_as_ids(stored)
 
 
 def _same_placing(

@@ -77,7 +77,7 @@ def open_session(setup: Setup) -> Session:
         raise UnknownGame(game=setup.game, games=", ".join(GAMES))
     setup = _with_names(setup)
     questions = GAMES[setup.game].setup_questions
-    for word, value in setup.told.items():
+    for word, value in setup.details.items():
         if not is_valid_fact(word, value):
             raise UnknownAgreement(name=f"{word} {value}")
         if word not in TABLE_DETAILS and word not in questions:

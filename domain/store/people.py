@@ -27,7 +27,7 @@ def setup_from_event(event: SessionOpened, names: Mapping[str, str]) -> Setup:
         box=None if event.box is None else _catalogue(event.game, event.box),
         help=event.help,
         text=event.text,
-        told={word: names.get(value, ERASED) if word == "scribe" else value for word, value in event.told.items()},
+        details={word: names.get(value, ERASED) if word == "scribe" else value for word, value in event.told.items()},
     )
 
 
@@ -45,14 +45,14 @@ def opening_event(setup: Setup, people: Mapping[str, str]) -> SessionOpened:
         box=None if setup.box is None else _entered(setup.box),
         help=setup.help,
         text=setup.text,
-        told={word: people[value] if word == "scribe" else value for word, value in setup.told.items()},
+        told={word: people[value] if word == "scribe" else value for word, value in setup.details.items()},
     )
 
 
 def person_names(setup: Setup) -> set[str]:
     """The names of all people in a set-up."""
     seats = zip(setup.names or setup.seats, setup.seats, strict=True)
-    return {name for name, seat in seats if name != seat} | {v for w, v in setup.told.items() if w == "scribe"}
+    return {name for name, seat in seats if name != seat} | {v for w, v in setup.details.items() if w == "scribe"}
 
 
 def person_ids(*events: SessionEvent) -> set[str]:

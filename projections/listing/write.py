@@ -47,7 +47,7 @@ def rows(snapshot: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def _listed(snapshot: SessionSnapshot) -> tuple[Any, ...]:
-    facts = snapshot.setup.told
+    facts = snapshot.setup.details
     place = facts.get("place", "")
     return (
         snapshot.id.hex,

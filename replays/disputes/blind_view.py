@@ -39,8 +39,8 @@ def nameless_setup(setup: Setup) -> Setup:
     if is_nameless(setup):
         return setup
     letters = dict(zip(setup.seats, _blind_letters(setup.seats), strict=False))
-    agreed = {word: letters.get(value, value) for word, value in setup.told.items() if word not in HIDDEN}
-    return replace(setup, seats=tuple(letters.values()), names=(), told=agreed)
+    agreed = {word: letters.get(value, value) for word, value in setup.details.items() if word not in HIDDEN}
+    return replace(setup, seats=tuple(letters.values()), names=(), details=agreed)
 
 
 def blind_session(source: AnySession) -> BlindSession:

@@ -34,8 +34,8 @@ def turned(setup: Setup) -> Setup:
     """The same table with other names, and with the letters of the seats rotated."""
     seats = (*setup.seats[1:], setup.seats[0])
     letters = dict(zip(setup.seats, seats, strict=True))
-    details = {word: letters.get(value, value) for word, value in setup.told.items()}
-    return replace(setup, seats=seats, names=NAMES[::-1][: len(seats)], told={**details, "scribe": NAMES[-1]})
+    details = {word: letters.get(value, value) for word, value in setup.details.items()}
+    return replace(setup, seats=seats, names=NAMES[::-1][: len(seats)], details={**details, "scribe": NAMES[-1]})
 
 
 def desk(session: Session, lang: str) -> str:

@@ -25,7 +25,7 @@ def everything(views: ReadModelStorage) -> dict[str, list]:
 
 def a_table(names=("Anna", "Ben"), **details: str) -> Setup:
     """A table of New Haven."""
-    return Setup(game="new-haven", seats=("B", "Y"), names=names, faces="stand-in", told=details)
+    return Setup(game="new-haven", seats=("B", "Y"), names=names, faces="stand-in", details=details)
 
 
 def open_session(sessions: Sessions, setup: Setup = TABLE) -> UUID:

@@ -212,7 +212,7 @@ TURN_OVER = ("B pass", "Y pass", "B pick W1", "- refill T3", "Y harvest c3 TS/WS
     ],
 )
 def test_a_claim_is_late_when_its_time_is_over(limit, lines, late):
-    session = a_table(*lines, told={"claims": limit} if limit else {})
+    session = a_table(*lines, details={"claims": limit} if limit else {})
     one = views(session)[-1]
 
     assert (one.late, one.limit) == (late, limit)

@@ -91,8 +91,8 @@ def _key(session: Session) -> str:
 
     A key is stored, so names and remarks do not enter it, not even into its hash, on which names could be tried.
     """
-    answers = {word: value for word, value in session.setup.told.items() if word != "scribe"}
-    setup = replace(session.setup, names=(), told=answers)
+    answers = {word: value for word, value in session.setup.details.items() if word != "scribe"}
+    setup = replace(session.setup, names=(), details=answers)
     lines = [write_entry(split_remark(line)[0], session.setup) for line in session.log]
     return hashlib.sha256(msgspec.json.encode((setup, lines), order="deterministic")).hexdigest()[:32]
 

@@ -54,7 +54,7 @@ def setup_of(table: TableSetup, box: Catalogue | None = None) -> Setup:
     if table.first and table.first not in letters:
         raise UnknownSeat(seat=table.first, seats=" ".join(letters))
     common = {name: getattr(table, name) for name in ("place", "date", "edition", "scribe", "claims")}
-    answers = {**table.told, **{name: value for name, value in common.items() if value}}
+    details = {**table.told, **{name: value for name, value in common.items() if value}}
     return Setup(
         game=table.game,
         seats=letters,
@@ -66,7 +66,7 @@ def setup_of(table: TableSetup, box: Catalogue | None = None) -> Setup:
         box=box,
         help=table.help,
         text=table.text,
-        told=answers if table.guests else {**answers, "guests": "off"},
+        details=details if table.guests else {**details, "guests": "off"},
     )
 
 
@@ -82,6 +82,6 @@ def table_of(setup: Setup) -> TableSetup:
         help=setup.help,
         guests=setup.guests,
         text=RULEBOOKS[setup.text],
-        told={word: value for word, value in setup.told.items() if word not in TABLE_DETAILS},
-        **{word: value for word, value in setup.told.items() if word in TABLE_DETAILS and word != "guests"},
+        told={word: value for word, value in setup.details.items() if word not in TABLE_DETAILS},
+        **{word: value for word, value in setup.details.items() if word in TABLE_DETAILS and word != "guests"},
     )

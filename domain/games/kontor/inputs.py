@@ -210,9 +210,9 @@ def _layout(rules: KontorRules, state: State) -> LineTemplate:
     spots = tuple(
         Spot(label=cell, lead=f" {cell}=" if at else f"{cell}=", box=_box(cell)) for at, cell in enumerate(cells)
     )
-    laid = Input(name="cells", kind=CELLS, digits=True, palettes=(_numbers(canals),), spots=spots, stock=_stock(canals))
+    grid = Input(name="cells", kind=CELLS, digits=True, palettes=(_numbers(canals),), spots=spots, stock=_stock(canals))
     anchor = f"{NAME[ORIGIN]}=anchor " if NAME[ORIGIN] in rules.layout else ""
-    return LineTemplate(kind=Layout, write=f"layout {anchor}{{cells}}", inputs=(laid,), once=True)
+    return LineTemplate(kind=Layout, write=f"layout {anchor}{{cells}}", inputs=(grid,), once=True)
 
 
 def laying(rules: KontorRules, state: State) -> Iterator[LineTemplate]:

@@ -40,7 +40,7 @@ from domain.games.kontor.state import (
     card_of,
     empty_board,
     fresh,
-    laid,
+    with_card,
 )
 from domain.games.kontor.state.board import fixed
 from domain.games.kontor.state.faces import cards_of
@@ -64,7 +64,7 @@ def colours_of(rules: KontorRules, setup: Setup) -> tuple[int, ...]:
     count = len(setup.seats)
     if rules.alone:
         return tuple(range(count))
-    colours = setup.told.get("colours", "").upper()
+    colours = setup.details.get("colours", "").upper()
     if len(colours) != count or set(colours) - set("RB"):
         colours = rules.colours.get(count, "")
     return tuple("RB".index(letter) for letter in colours) or tuple(seat % 2 for seat in range(count))
@@ -75,11 +75,11 @@ def assumptions(rules: KontorRules, setup: Setup) -> dict[str, str]:
     if rules.alone:  # every seat plays alone, against all others
         return {}
     assumed = {}
-    colours = setup.told.get("colours", "")
+    colours = setup.details.get("colours", "")
     letters = "".join("RB"[side] for side in colours_of(rules, setup))
     if colours.upper() != letters and (colours or len(letters) > 2):
         assumed["colours"] = letters
-    if rules.flow == "together" and len(letters) > 2 and not len(letters) % 2 and "facing" not in setup.told:
+    if rules.flow == "together" and len(letters) > 2 and not len(letters) % 2 and "facing" not in setup.details:
         assumed["facing"] = "across"
     return assumed
 
@@ -101,7 +101,7 @@ def facing_of(rules: KontorRules, setup: Setup) -> tuple[Seat, ...]:
     count = len(setup.seats)
     if count % 2:
         return (NO_SEAT,) * count
-    if setup.told.get("facing") == "mirror":
+    if setup.details.get("facing") == "mirror":
         return tuple(count - 1 - seat for seat in range(count))
     return tuple((seat + count // 2) % count for seat in range(count))
 
@@ -206,7 +206,7 @@ def harbour(rules: KontorRules, layout: tuple[str, ...], sides: int) -> Board:
     board = empty_board(sides, plan)
     for cell in layout:
         at = AT[cell]
-        board = laid(rules, board, at, Lying(ANCHOR if at == ORIGIN else "canal", owner=NEUTRAL))
+        board = with_card(rules, board, at, Lying(ANCHOR if at == ORIGIN else "canal", owner=NEUTRAL))
     return fixed(rules, board) if rules.fixed_at_start and layout is rules.layout else board
 
 

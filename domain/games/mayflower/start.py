@@ -30,7 +30,7 @@ def start(rules: MayflowerRules, setup: Setup, known) -> tuple[State, tuple[Effe
         drawn=bytes(len(LETTERS)),
         faces=faces_in(rules.catalogue),
     )
-    state = replace(state, land=coast(state, int(setup.told.get("spaces", START_SPACES))))
+    state = replace(state, land=coast(state, int(setup.details.get("spaces", START_SPACES))))
     return state, tuple(_laid_out(rules, count))
 
 

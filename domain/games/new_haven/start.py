@@ -32,7 +32,7 @@ TABLES = (2, 3, 4)  # players the turns come out for
 def start(rules: NewHavenRules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
     """The table before the first turn, with an effect for everything that is dealt."""
     players = len(setup.seats)
-    area = area_for(int(setup.told.get("area", players)))
+    area = area_for(int(setup.details.get("area", players)))
     board = _board(rules)
     clearings = {cell: "?" for cell in CLEARINGS if cell in area} if rules.side == "B" else {}
     out = len(KINDS) * rules.sets_out.get(players, 0)

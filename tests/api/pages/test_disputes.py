@@ -38,7 +38,7 @@ class Table:
         setup = {"game": game, "faces": "stand-in", "seats": seats, "variants": list(session.setup.variants)}
         setup |= {"readings": dict(session.setup.readings), "first": session.setup.seats[session.setup.first]}
         free = ("place", "date", "edition", "scribe", "guests", "claims")
-        setup["told"] = {word: value for word, value in session.setup.told.items() if word not in free}
+        setup["told"] = {word: value for word, value in session.setup.details.items() if word not in free}
         self.id = json_of(house.ask("POST", "/api/sessions", owner, setup), 201)["session"]
         written = [write_entry(line, session.setup).strip() for line in session.log[:lines]]
         json_of(house.ask("POST", f"/api/sessions/{self.id}/lines", owner, {"lines": written}), 201)

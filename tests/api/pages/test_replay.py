@@ -60,7 +60,7 @@ def long(house):
     lines = [write_entry(line, session.setup).strip() for line in session.log]
     lines += [f'; - "note {number}"' for number in range(500 - len(lines))]
     seats = [{"letter": letter, "name": letter} for letter in session.setup.seats]
-    owner, body = fresh_token(), {"game": game.id, "seats": seats, "faces": "stand-in", **session.setup.told}
+    owner, body = fresh_token(), {"game": game.id, "seats": seats, "faces": "stand-in", **session.setup.details}
     made = json_of(house.ask("POST", "/api/sessions", owner, body), 201)["session"]
     for at in range(0, len(lines), 50):
         json_of(house.ask("POST", f"/api/sessions/{made}/lines", owner, {"lines": lines[at : at + 50]}), 201)

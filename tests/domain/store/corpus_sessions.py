@@ -52,7 +52,7 @@ def une_boite(sessions: Sessions) -> UUID:
         box=mine,
         help=False,
         text="fr",
-        told={"place": "café", "date": "2026-11-16", "edition": "première", "scribe": "Hélène"},
+        details={"place": "café", "date": "2026-11-16", "edition": "première", "scribe": "Hélène"},
     )
     id = UUID(sessions.open(setup, actor="hôte").session)
     sessions.record(
@@ -82,7 +82,7 @@ def other_side(sessions: Sessions) -> UUID:
         variants=("side-b",),
         readings={"NH-I-12": "next-turn"},
         faces="stand-in",
-        told={"place": "the club"},
+        details={"place": "the club"},
     )
     id = UUID(sessions.open(setup, actor="owner").session)
     lines = (
@@ -110,7 +110,7 @@ def other_side(sessions: Sessions) -> UUID:
 def by_tokens(sessions: Sessions) -> UUID:
     """A table without guests whose roles are held by tokens, one of them used for reading only."""
     owner, writes, reads = "1" * 64, "2" * 64, "3" * 64
-    setup = Setup(game="new-haven", seats=("B", "Y"), faces="stand-in", told={"guests": "off"})
+    setup = Setup(game="new-haven", seats=("B", "Y"), faces="stand-in", details={"guests": "off"})
     opened = sessions.do(OpenSession(setup=setup, actor="guest", token=owner, key="lay"))
     id = UUID(opened.session)
     for number, (role, proof) in enumerate((("scribe", writes), ("viewer", reads))):
@@ -124,7 +124,7 @@ def by_tokens(sessions: Sessions) -> UUID:
 
 def disputed(sessions: Sessions) -> UUID:
     """A dispute with statements, a picture, a branch, a ruling, an appeal and a triage."""
-    setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in", told={"claims": "turn"})
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in", details={"claims": "turn"})
     id = UUID(sessions.open(setup, actor="owner").session)
     for role, person, seat in (("arbiter", "art", None), ("seat", "ana", 0), ("seat", "bo", 1)):
         sessions.grant(id, role, person=person, seat=seat, actor="owner")

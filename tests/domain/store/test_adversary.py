@@ -116,7 +116,7 @@ def test_a_word_too_long_for_an_index_is_refused_and_harms_no_other_session(sess
         session,
         TooLong,
         lambda: sessions.open(replace(TABLE, names=(long, "Ben")), actor="ann"),
-        lambda: sessions.open(replace(TABLE, told={"scribe": long}), actor="ann"),
+        lambda: sessions.open(replace(TABLE, details={"scribe": long}), actor="ann"),
         lambda: sessions.open(TABLE, actor="ann", key=long),
         lambda: sessions.open(TABLE, actor=long),
         lambda: sessions.record(session, "B done", actor="ann", key=long),
@@ -140,11 +140,11 @@ def test_the_longest_accepted_remark_fits_into_evidence(sessions):
 
 def test_every_set_up_detail_reads_back_from_the_record(sessions):
     details = {"place": "the_old club\\ house # 3", "date": "16 November", "edition": "second", "scribe": "Zoë d'É"}
-    session = opened(sessions, *OPENING, setup=replace(TABLE, names=("a_b c", "=# é"), told=details))
+    session = opened(sessions, *OPENING, setup=replace(TABLE, names=("a_b c", "=# é"), details=details))
     kept = sessions.view(session).session
     assert read_record(write_record(kept)) == (kept, ())
     with pytest.raises(UnknownWord):
-        sessions.open(replace(TABLE, told={"host": "Anna Smith"}), actor="ann")
+        sessions.open(replace(TABLE, details={"host": "Anna Smith"}), actor="ann")
 
 
 # What was erased ------------------------------------------------------------------------------------

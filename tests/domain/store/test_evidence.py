@@ -22,7 +22,7 @@ from tests.domain.store.raw_database import owner
 def small(tmp_path_factory):
     """A short file with every kind of line in it."""
     sessions = Sessions(f"sqlite:///{tmp_path_factory.mktemp('evidence')}/griffier.sqlite")
-    setup = Setup(game="new-haven", seats=("B", "Y"), names=("Chloé", "Ben"), told={"scribe": "Zoë"})
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=("Chloé", "Ben"), details={"scribe": "Zoë"})
     session = UUID(sessions.open(setup, actor="ann").session)
     sessions.record(session, '; B "naïve"', "B pass", '? "two turns"', actor="ann")
     file = exported(sessions, session)

@@ -29,7 +29,7 @@ def honest(sessions: Sessions, count: int) -> list[UUID]:
         people = tuple(chance.choice(NAMES) + str(number % 7) for _ in seats) if number % 3 else ()
         details = {"scribe": chance.choice(NAMES)} if number % 5 == 0 else {}
         faces = chance.choice(("printed", "stand-in"))
-        setup = Setup(game="new-haven", seats=seats, names=people, faces=faces, told=details, help=number % 2 == 0)
+        setup = Setup(game="new-haven", seats=seats, names=people, faces=faces, details=details, help=number % 2 == 0)
         opened.append(sessions.writer.submit(OpenSession(setup=setup, actor="ann", key=str(number)), wait=True))
     ids = [UUID(answer.result().session) for answer in opened]
     wanted = []

@@ -286,7 +286,7 @@ def test_a_text_that_one_store_cannot_hold_is_refused_by_both(sessions, word):
         lambda: sessions.record(session, "B pass", actor="ann", key=word),
         lambda: sessions.grant(session, "scribe", person=word, actor="ann"),
         lambda: sessions.open(Setup(**seats, names=(word, "Ben")), actor="ann"),
-        lambda: sessions.open(Setup(**seats, told={"scribe": word}), actor="ann"),
+        lambda: sessions.open(Setup(**seats, details={"scribe": word}), actor="ann"),
         lambda: sessions.open(TABLE, actor=word),
         lambda: sessions.open(TABLE, actor="ann", key=word),
     ):
@@ -302,7 +302,7 @@ def test_a_value_without_an_exact_json_form_is_refused_before_any_change(session
     before = sessions.verify(session)
     for wanted in (
         lambda: sessions.finish(session, 2**53, 0, actor="ann"),
-        lambda: sessions.open(Setup(game="new-haven", seats=("B", "Y"), told={"élève": "so"}), actor="ann"),
+        lambda: sessions.open(Setup(game="new-haven", seats=("B", "Y"), details={"élève": "so"}), actor="ann"),
     ):
         with pytest.raises((Unreadable, UnknownWord)) as refused:
             wanted()

@@ -296,14 +296,14 @@ HOOK = '{"_type_":"decimal_str","_data_":"1"}'
 
 
 def test_data_that_looks_like_the_librarys_markers_is_stored_unchanged(sessions, url):
-    setup = Setup(game="new-haven", seats=("B", "Y"), names=(HOOK, "Ben"), told={"place": HOOK, "scribe": HOOK})
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=(HOOK, "Ben"), details={"place": HOOK, "scribe": HOOK})
     session = UUID(sessions.open(setup, actor=HOOK, key=HOOK).session)
     quoted = HOOK.replace('"', '\\"')
     sessions.record(session, f'; B "{quoted}"', f'? "{quoted}"', actor=HOOK)
     sessions.close()
     again = Sessions(url, writing=False)
     read = again.view(session).session
-    assert (read.setup.names[0], dict(read.setup.told)) == (HOOK, {"place": HOOK, "scribe": HOOK})
+    assert (read.setup.names[0], dict(read.setup.details)) == (HOOK, {"place": HOOK, "scribe": HOOK})
     assert [line.text for line in read.log] == [HOOK, HOOK]
     assert next(iter(again.events.get(session))).envelope.actor == HOOK
     again.close()
@@ -345,7 +345,7 @@ def execute(url: str, sql: str, *values: object) -> None:
 
 def test_no_envelope_holds_a_name_or_a_text(sessions):
     people, texts = ("Zebedee", "Xanthippe"), ("quincunx", "syzygy", "zugzwang", "ytterbium", "mnemonic")
-    setup = Setup(game="new-haven", seats=("B", "Y"), names=people, faces="stand-in", told={"scribe": "Quasimodo"})
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=people, faces="stand-in", details={"scribe": "Quasimodo"})
     session = UUID(sessions.open(setup, actor="ann").session)
     sessions.grant(session, "arbiter", person="art", actor="ann")
     sessions.record(

@@ -29,7 +29,7 @@ from domain.store.erasable_texts import ERASED
 from domain.store.side_tables import redacted_url
 from tests.play import found, play, table
 
-TABLE = Setup(game="new-haven", seats=("B", "Y"), names=("Anna", "Ben"), faces="stand-in", told={"place": "club"})
+TABLE = Setup(game="new-haven", seats=("B", "Y"), names=("Anna", "Ben"), faces="stand-in", details={"place": "club"})
 OPENING = ("- pool T5 T6 R5 W4 W6", "B harvest b4 RR/TR", "B build R2 up 2.2")
 
 
@@ -43,7 +43,7 @@ def opened(sessions, *lines, setup=TABLE) -> UUID:
 def test_a_session_is_opened_and_read_back(sessions, url):
     session = opened(sessions, *OPENING, '; B "a remark"')
     assert sessions.view(session).session == play(
-        table(faces="stand-in", names=TABLE.names, told=TABLE.told), *OPENING, '; B "a remark"'
+        table(faces="stand-in", names=TABLE.names, details=TABLE.details), *OPENING, '; B "a remark"'
     )
     with_nothing_in_memory = Sessions(url, writing=False)
     assert with_nothing_in_memory.view(session).session == sessions.view(session).session
@@ -265,7 +265,7 @@ def test_an_opening_is_recognized_by_its_key_also_after_an_erasure(sessions):
     for other in (
         replace(TABLE, names=("Cleo", "Ben")),
         replace(TABLE, names=("Anna",)),
-        replace(TABLE, told={"place": "elsewhere"}),
+        replace(TABLE, details={"place": "elsewhere"}),
         replace(TABLE, seats=("B", "Y", "R"), names=("Anna", "Ben", "Cleo")),
     ):
         with pytest.raises((KeyUsedTwice, NoSuchTable)):

@@ -16,7 +16,7 @@ TEAMS = {"colours": "RRBB", "facing": "across"}
 
 def warnings(seats, variants=(), **details):
     """The warnings about a table."""
-    setup = Setup(game="kontor", seats=tuple("ABCD"[:seats]), variants=variants, told=details)
+    setup = Setup(game="kontor", seats=tuple("ABCD"[:seats]), variants=variants, details=details)
     for lang in ("en", "fr"):
         assert all(agreement_warnings(setup, GAME.speak(lang)))
     return [(one.says, one.one, one.other) for one in GAME.warnings(setup)]

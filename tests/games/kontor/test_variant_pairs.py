@@ -67,7 +67,7 @@ TWO_WHO_PASS = [way for count, way in PLAYED if count == 2 and SAILORS in way]
 def test_two_players_who_pass_with_special_cards_finish_without_a_finding(variants):
     for number in range(3):
         rng = Random(f"special {variants} {number}")
-        setup = replace(random_setup(GAME, 2, variants, rng), told={"passes": "specials"})
+        setup = replace(random_setup(GAME, 2, variants, rng), details={"passes": "specials"})
         outcome = simulate(GAME, setup, rng)
         assert (outcome.findings, outcome.lost) == ((), ())
 
@@ -76,7 +76,7 @@ def test_a_mistake_of_two_players_who_pass_with_special_cards_is_the_only_findin
     mistakes = [one for one in GAME.mistakes if one.clause.startswith(SAILORS)]
     for number, mistake in enumerate(mistakes * 3):
         rng = Random(number)
-        setup = replace(random_setup(GAME, 2, ("advanced", SAILORS), rng), told={"passes": "specials"})
+        setup = replace(random_setup(GAME, 2, ("advanced", SAILORS), rng), details={"passes": "specials"})
         outcome = simulate(GAME, setup, rng, (PlannedMistake(mistake),))
         found, extra, _ = outcome.matched()
         assert (found, extra, outcome.lost) == (outcome.injected, (), ()), mistake.name

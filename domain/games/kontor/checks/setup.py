@@ -82,9 +82,9 @@ def canals_make_a_cross_around_the_anchor(rules: KontorRules, state: State, layo
 
 def laid_otherwise(rules: KontorRules, layout: Layout) -> Finds:
     """Cells with a canal too many or too few at the start."""
-    laid = {cell for cell, _ in layout.cards if cell != MIDDLE}
+    cells = {cell for cell, _ in layout.cards if cell != MIDDLE}
     due = set(rules.layout) - {MIDDLE}
-    return None if laid == due else broken(cells=tuple(sorted(laid ^ due)))
+    return None if cells == due else broken(cells=tuple(sorted(cells ^ due)))
 
 
 @cites(ko.SETUP_3)

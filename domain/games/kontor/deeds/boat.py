@@ -21,13 +21,13 @@ from domain.games.kontor.state import (
     State,
     actor_of,
     is_finished,
-    laid,
     lifted,
     moved_to,
     noted,
     put_at,
     sector_at,
     some,
+    with_card,
 )
 from domain.games.kontor.state.hands import put_under
 from domain.numbers import Range, is_surely
@@ -94,7 +94,7 @@ def taken_off(rules: KontorRules, state: State, cell: int) -> Moved:
     after = lifted(rules, before, cell)
     effects = regrouped(rules, state, before, after, cell) if before.docks & 1 << cell else ()
     if lying.under is not None:
-        after = laid(rules, after, cell, lying.under)
+        after = with_card(rules, after, cell, lying.under)
     state = replace(state, board=after)
     for reacts in rules.on_change:
         state, more = reacts(rules, state, before, after)
@@ -199,5 +199,5 @@ def move(rules: KontorRules, state: State, action: Move) -> Moved:
     if covered is not None:
         board = lifted(rules, board, target)
     moved = replace(lying, under=covered)
-    board = laid(rules, board, target, moved)
+    board = with_card(rules, board, target, moved)
     return replace(state, board=board), effects

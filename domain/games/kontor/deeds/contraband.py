@@ -29,11 +29,11 @@ from domain.games.kontor.state import (
     craned_for,
     declared,
     in_hand,
-    laid,
     lifted,
     lying_of,
     moved_to,
     put_at,
+    with_card,
 )
 from domain.games.kontor.state.hands import fewer, further, less
 from domain.games.kontor.state.parts import Contraband, hiding, part_of, with_part
@@ -71,7 +71,7 @@ def stow(rules: KontorRules, state: State, action: Stow) -> Moved:
     group = KINDS.get(kind or action.kind, -1)
     craned = bool(craned_for(rules, before, state.sides[seat], DOCK, seat) & BIT[cell])
     owner = state.sides[seat] if kind == DOCK else NEUTRAL
-    board = laid(rules, before, cell, Lying(kind, owner=owner, symbol=None, by=seat, down=True))
+    board = with_card(rules, before, cell, Lying(kind, owner=owner, symbol=None, by=seat, down=True))
     acts = actor_of(state) == seat
     play = replace(state.play, placed=cell) if acts else state.play
     closes = any(not sector.free & board.edges for sector in board.open)
@@ -116,7 +116,7 @@ def open_up(rules: KontorRules, state: State, action: Open) -> Moved:
     seat = part.seats[part.cells.index(cell)] if cell in part.cells else lay.by
     lying = lying_of(card_of(state, number), state.sides[seat] if 0 <= seat < len(state.sides) else NEUTRAL, lay.by)
     closed = lifted(rules, state.board, cell)
-    board = laid(rules, closed, cell, lying)
+    board = with_card(rules, closed, cell, lying)
     effects = joined_centres(state, closed, board, cell, ko.STORE_5) if len(board.open) < len(closed.open) else ()
     if lying.stored is not NO_GOODS and lying.owner >= 0:
         effects += storing_effects(board, cell, lying, seat, rules.store_clause)

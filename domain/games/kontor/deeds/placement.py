@@ -42,11 +42,11 @@ from domain.games.kontor.state import (
     in_play,
     is_finished,
     is_full,
-    laid,
     lying_of,
     put_at,
     sector_at,
     some,
+    with_card,
 )
 from domain.games.kontor.state.board import closes_one
 from domain.games.kontor.state.parts import Shipped, exported, part_of, with_exported, with_part
@@ -90,7 +90,7 @@ def place(rules: KontorRules, state: State, action: Place) -> Moved:
         state, lying, sent = shipped(state, seat, lying, action.export)
         effects, apart = effects + sent, ko.V_EXPORT_1
     before = state.board
-    board = laid(rules, before, cell, lying)
+    board = with_card(rules, before, cell, lying)
     if len(board.open) < len(before.open):
         effects += joined_centres(state, before, board, cell, ko.SPEC_4 if kind == BRIDGE else ko.STORE_5)
     if lying.stored is not NO_GOODS and lying.owner >= 0:

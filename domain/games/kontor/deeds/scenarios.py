@@ -78,6 +78,6 @@ def second(rules: KontorRules, state: State, action: Second) -> Moved:
     if rules.second_paid == "before":
         state, paid = paid_in(state, action.seat, ko.V_MAREE_1, 1)
         made = paid + made
-    laid = Place(seat=action.seat, card=action.card, cell=action.cell, face=action.face)
-    state, more = place(rules, state, laid)
+    placement = Place(seat=action.seat, card=action.card, cell=action.cell, face=action.face)
+    state, more = place(rules, state, placement)
     return state, made + more

@@ -16,11 +16,11 @@ from domain.games.kontor.state import (
     card_of,
     declared,
     in_hand,
-    laid,
     lying_of,
     moved_to,
     noted,
     put_at,
+    with_card,
 )
 from domain.games.kontor.state.board import WATER, fixed, harbour_of
 from domain.games.kontor.state.hands import fewer, further, leaves_as
@@ -54,7 +54,7 @@ def layout(rules: KontorRules, state: State, action: Layout) -> Moved:
         (water if lying.kind in WATER else other)[at] = lying
     board = harbour_of(rules, len(state.board.craned), state.board.plan, water)
     for at, lying in other.items():
-        board = laid(rules, board, at, lying)
+        board = with_card(rules, board, at, lying)
     board = replace(board, boat=AT[action.boat]) if action.boat else board
     pile = replace(canals, count=not_below_zero(canals.count + before - len(board.cards)))
     board = fixed(rules, board) if rules.fixed_at_start else board

@@ -9,7 +9,7 @@ from domain.games.kontor.actions import Fill
 from domain.games.kontor.deeds.placement import fixed
 from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import CANAL, NEUTRAL
-from domain.games.kontor.state import AT, NAME, REFILL, SETTLE, Lying, State, actor_of, laid, moved_to, on_top
+from domain.games.kontor.state import AT, NAME, REFILL, SETTLE, Lying, State, actor_of, moved_to, on_top, with_card
 from domain.games.kontor.state.hands import drawn
 from domain.games.kontor.state.parts import Tide, part_of, with_part
 from domain.games.kontor.values.cards import spot_of
@@ -29,7 +29,7 @@ def filled(rules: KontorRules, state: State, seat: Seat, cells: tuple[int, ...])
     for at in cells:
         number = on_top(pile) if len(cells) == 1 else 0
         lying = Lying(CANAL, number, NEUTRAL, symbol=None)
-        board, pile = laid(rules, board, at, lying), drawn(pile)
+        board, pile = with_card(rules, board, at, lying), drawn(pile)
         where = moved_to(where, number, ord("#")) if number else where
         made.append(effect_on(ko.V_CRUE_2, "card", (NAME[at],), spot_of(lying), seat, sets=True))
     made.append(effect_on(ko.V_CRUE_2, "canal-pile", (), -len(cells), seat))

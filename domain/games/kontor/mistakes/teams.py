@@ -41,7 +41,7 @@ def partners_face_to_face(at: KontorMoment) -> WrongPlay | None:
     if len(setup.seats) != 4 or len(at.rules.sides(at.rules, setup)) != 2:
         return None
     waiting = (setup.first,) if at.rules.flow == "clockwise" else (0, 1, 2, 3)
-    return WrongPlay(setup=replace(setup, told={**setup.told, "colours": "RBRB"}), then=(CHOOSE, waiting))
+    return WrongPlay(setup=replace(setup, details={**setup.details, "colours": "RBRB"}), then=(CHOOSE, waiting))
 
 
 @breaks(ko.TEAM_2, Place)

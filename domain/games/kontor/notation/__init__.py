@@ -47,19 +47,19 @@ def _nothing(words: Words) -> dict:
 def _read_layout(words: Words) -> dict:
     """`0,0=anchor 1,0=57 2,0=? boat 0,0`."""
     groups = parts(words, "boat")
-    laid = []
+    cards = []
     for word in groups[""]:
         where, equals, number = word.partition("=")
         if not equals:
             raise ValueError(word)
-        laid.append((cell(where), {"anchor": 0, "?": None}[number] if number in ("anchor", "?") else card(number)))
+        cards.append((cell(where), {"anchor": 0, "?": None}[number] if number in ("anchor", "?") else card(number)))
     boat = cell(only(groups["boat"], 1)[0]) if "boat" in groups else ""
-    return {"cards": tuple(laid), "boat": boat}
+    return {"cards": tuple(cards), "boat": boat}
 
 
 def _layout_text(layout: ko.Layout) -> str:
-    laid = [f"{at}={'?' if number is None else number or 'anchor'}" for at, number in layout.cards]
-    return " ".join([*laid, *(("boat", layout.boat) if layout.boat else ())])
+    cards = [f"{at}={'?' if number is None else number or 'anchor'}" for at, number in layout.cards]
+    return " ".join([*cards, *(("boat", layout.boat) if layout.boat else ())])
 
 
 def _read_top(words: Words, letters: Letters) -> dict:

@@ -17,11 +17,11 @@ from domain.games.kontor.state import (
     NOWHERE,
     Lying,
     State,
-    laid,
     lifted,
     name_of,
     put_at,
     sector_at,
+    with_card,
 )
 from domain.games.kontor.state.faces import is_anybodys
 from domain.games.kontor.state.parts import (
@@ -252,7 +252,7 @@ def _set_marker(state: State, key: Key, side: int) -> State:
     lying = board.cards.get(cell)
     if lying is None or lying.owner == side or side >= len(board.craned):
         return state
-    after = laid(board.plan, lifted(board.plan, board, cell), cell, replace(lying, owner=side))
+    after = with_card(board.plan, lifted(board.plan, board, cell), cell, replace(lying, owner=side))
     cards = {at: after.cards[at] for at in board.cards}
     return replace(state, board=replace(after, cards=cards))
 

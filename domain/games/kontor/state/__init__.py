@@ -8,13 +8,13 @@ from domain.games.kontor.state.board import (
     is_closed,
     is_finished,
     is_full,
-    laid,
     name_of,
     nothing,
     placed_by,
     sector_at,
     sector_with,
     some,
+    with_card,
 )
 from domain.games.kontor.state.card_removal import lifted, restacked
 from domain.games.kontor.state.cells import AT, BIT, CELLS, NAME, NEAR, NOWHERE, ORIGIN, cells_in
@@ -132,7 +132,6 @@ __all__ = [
     "is_finished",
     "is_full",
     "lacks_its_layout",
-    "laid",
     "lawful_cells",
     "learned",
     "lifted",
@@ -156,6 +155,7 @@ __all__ = [
     "seen_in",
     "some",
     "touching",
+    "with_card",
     "with_player",
     "with_stock",
     "within",

@@ -82,8 +82,8 @@ def is_closed(board: Board, sector: Sector) -> bool:
 # Laying a card ------------------------------------------------------------------------------------
 
 
-def laid(rules: KontorRules | Plan, board: Board, cell: int, lying: Lying) -> Board:
-    """The harbour with one more card on a cell that is empty."""
+def with_card(rules: KontorRules | Plan, board: Board, cell: int, lying: Lying) -> Board:
+    """The harbour with one more card, on a cell that is empty."""
     bit, kind = BIT[cell], lying.kind
     cards, taken = board.cards.copy(), board.taken | bit
     cards[cell] = lying

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from domain.games.kontor.pieces import CRANE, CUSTOMS, NO_GOODS
-from domain.games.kontor.state.board import counting_edges, laid
+from domain.games.kontor.state.board import counting_edges, with_card
 from domain.games.kontor.state.cells import BIT, NEAR, NOWHERE, X, Y, apart, cells_in, grown, parts_of, places
 from domain.games.kontor.state.stock import plus, some
 from domain.games.kontor.state.table import Board, Lying, Plan, Sector
@@ -144,4 +144,4 @@ def shrunk_box(rules: KontorRules | Plan, board: Board) -> Board:
 
 def restacked(rules: KontorRules | Plan, board: Board, cell: int, lying: Lying) -> Board:
     """A card laid over another, which stays underneath and out of play (KO-SPEC-1, 3)."""
-    return laid(rules, lifted(rules, board, cell), cell, lying)
+    return with_card(rules, lifted(rules, board, cell), cell, lying)

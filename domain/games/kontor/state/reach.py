@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from domain.games.kontor.pieces import ANCHOR, BRIDGE, CANAL, CRANE, CUSTOMS, DOCK, FLOOD, group_of
-from domain.games.kontor.state.board import closed_sectors, is_closed, laid
+from domain.games.kontor.state.board import closed_sectors, is_closed, with_card
 from domain.games.kontor.state.cells import BIT, EVERYWHERE, NEAR, X, Y, block, cells_in, corners_of, grown
 from domain.games.kontor.state.faces import card_of, lying_of
 from domain.games.kontor.state.table import NO_SEAT, Board, Card, Lying, State
@@ -115,7 +115,10 @@ def _perhaps(allowed: Callable[..., bool], rules: KontorRules, board: Board, cel
 
 def would_finish(rules: KontorRules, board: Board, cell: int, lying: Lying) -> bool:
     """Whether a card there would finish a sector (KO-SPEC-7)."""
-    after, before = laid(rules, board, cell, lying), {sector.cells for sector in board.open if is_closed(board, sector)}
+    after, before = (
+        with_card(rules, board, cell, lying),
+        {sector.cells for sector in board.open if is_closed(board, sector)},
+    )
     return any(is_closed(after, sector) and sector.cells not in before for sector in after.open)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.kontor.pieces import ANCHOR, CARD_KINDS, DOCK, NEUTRAL, NUMBERS
-from domain.games.kontor.state import AT, NO_SEAT, Board, Lying, State, card_of, laid, lifted, lying_of, moved_to
+from domain.games.kontor.state import AT, NO_SEAT, Board, Lying, State, card_of, lifted, lying_of, moved_to, with_card
 from domain.games.kontor.state.board import centred_as, perhaps_centre
 from domain.games.kontor.state.faces import declared
 from domain.rules import Key, Seat, replace
@@ -89,7 +89,7 @@ def set_card(state: State, key: Key, spot: Spot) -> State:
             where = moved_to(where, number, ord("#"))
         top = _lying(state, number, kind, by, down, top)
     if top is not None:
-        board = perhaps_centre(laid(board.plan, board, cell, top), cell, top)
+        board = perhaps_centre(with_card(board.plan, board, cell, top), cell, top)
     return replace(state, board=board, where=where)
 
 
@@ -128,7 +128,7 @@ def refaced(state: State, number: int) -> State:
             if _alike(now, lying):
                 return state
             board = lifted(state.board.plan, state.board, cell)
-            board = laid(state.board.plan, board, cell, now)
+            board = with_card(state.board.plan, board, cell, now)
             return replace(state, board=_in_order(state.board, centred_as(state.board, board, cell)))
     return state
 

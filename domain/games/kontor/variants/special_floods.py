@@ -25,9 +25,9 @@ from domain.games.kontor.state import (
     actor_of,
     card_of,
     cells_in,
-    laid,
     lawful_cells,
     may_hold,
+    with_card,
     with_player,
 )
 from domain.games.kontor.state.parts import Spent, part_of
@@ -75,7 +75,7 @@ def canals_for_a_flood_lie_lawfully(rules: KontorRules, state: State, spend: Spe
         cell = AT[name]
         if not lawful_cells(rules, state, spend.seat, A_CANAL) & BIT[cell]:
             return surely(state, broken(cell=name))
-        state = replace(state, board=laid(rules, state.board, cell, Lying(CANAL)))
+        state = replace(state, board=with_card(rules, state.board, cell, Lying(CANAL)))
     return None
 
 

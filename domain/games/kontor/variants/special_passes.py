@@ -34,7 +34,7 @@ HIDDEN = ord(".")  # it is not known where the card is
 
 def are_special(rules: KontorRules, state: State, setup: Setup) -> bool:
     """Whether special cards mean passing: two taverns do not serve four; or two like it, and no other seat has them."""
-    wished = setup.told.get("passes") == "specials" and rules.specials == "out"
+    wished = setup.details.get("passes") == "specials" and rules.specials == "out"
     return wished or len(state.players) > len(TAVERNS)
 
 

@@ -24,8 +24,8 @@ from domain.games.kontor.state import (
     State,
     actor_of,
     cells_in,
-    laid,
     put_at,
+    with_card,
     within,
 )
 from domain.games.kontor.state.parts import Tide, part_of, with_part
@@ -65,7 +65,7 @@ def spread(rules: KontorRules, board: Board, cells: tuple[int, ...], count: int)
     found: tuple[int, ...] = ()
     for cell in cells:
         if len(found) < count and still_free(rules, board, (cell,)):
-            board, found = laid(rules, board, cell, Lying(CANAL, owner=NEUTRAL)), (*found, cell)
+            board, found = with_card(rules, board, cell, Lying(CANAL, owner=NEUTRAL)), (*found, cell)
     return found
 
 
@@ -117,7 +117,7 @@ def as_many_canals_as_can_lie_there(rules: KontorRules, state: State, fill: Fill
         return None
     board = state.board
     for cell in fill.cells:
-        board = laid(rules, board, AT[cell], Lying(CANAL, owner=NEUTRAL))
+        board = with_card(rules, board, AT[cell], Lying(CANAL, owner=NEUTRAL))
     count = len(fill.cells)
     if count <= tide.left and (count == tide.left or not still_free(rules, board, tide.cells)):
         return None

@@ -90,8 +90,8 @@ def a_coin_is_laid_at_once_or_before_ones_card(rules: KontorRules, state: State,
 @cites(ko.V_ROUE_10)
 def a_coin_is_paid_for(rules: KontorRules, state: State, coin: Coin) -> Finds:
     """A check only of tables where the coin comes out of the purse (KO-I-64)."""
-    laid = coin_of(state, tavern_for(state, coin)) != NOWHERE
-    if not rules.coin_paid or laid or state.players[coin.seat].purse >= 1:
+    is_laid = coin_of(state, tavern_for(state, coin)) != NOWHERE
+    if not rules.coin_paid or is_laid or state.players[coin.seat].purse >= 1:
         return None
     return all_read(state, broken(cell=coin.cell))
 

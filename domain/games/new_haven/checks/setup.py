@@ -29,9 +29,9 @@ def the_area_is_that_of_the_players(rules: NewHavenRules, state: State, setup: S
 
 @cites(nh.TURN_1)
 def the_youngest_begins(rules: NewHavenRules, state: State, setup: Setup) -> Broken | None:
-    youngest = setup.told.get("youngest")
+    youngest = setup.details.get("youngest")
     if youngest is None:
-        if rules.lots_without_youngest and setup.told.get("lots") != "drawn":
+        if rules.lots_without_youngest and setup.details.get("lots") != "drawn":
             raise NotKnown("lots")
         return None
     due = setup.seats.index(youngest)

@@ -15,27 +15,27 @@ from domain.rules import Action, replace
 from domain.setup import Setup
 
 
-def laid(setup: Setup) -> WrongPlay:
+def wrong_setup(setup: Setup) -> WrongPlay:
     """The wrong set-up, after which the first seat begins."""
     return WrongPlay(setup=setup, then=(HARVEST, (setup.first,)))
 
 
 @breaks(nh.SETUP_1, Setup)
 def five_play(at: Moment) -> WrongPlay | None:
-    return laid(replace(at.action, seats=tuple("ABCDE"), names=()))
+    return wrong_setup(replace(at.action, seats=tuple("ABCDE"), names=()))
 
 
 @breaks(nh.SETUP_2, Setup)
 def the_area_of_others(at: Moment) -> WrongPlay | None:
     area = one_of(at, {2, 3, 4} - {len(at.action.seats)})
-    return laid(replace(at.action, told={"area": str(area)}))
+    return wrong_setup(replace(at.action, details={"area": str(area)}))
 
 
 @breaks(nh.TURN_1, Setup)
 def not_the_youngest_begins(at: Moment) -> WrongPlay | None:
     setup = at.action
     youngest = one_of(at, (letter for seat, letter in enumerate(setup.seats) if seat != setup.first))
-    return laid(replace(setup, told={"youngest": youngest}))
+    return wrong_setup(replace(setup, details={"youngest": youngest}))
 
 
 @breaks(nh.CAREFUL_3, Setup)
@@ -43,7 +43,7 @@ def careful_harvest_on_side_b(at: Moment) -> WrongPlay | None:
     both = {"side-b", "careful-harvest"}
     if not both.intersection(at.action.variants):
         return None
-    return laid(replace(at.action, variants=tuple(sorted(both.union(at.action.variants)))))
+    return wrong_setup(replace(at.action, variants=tuple(sorted(both.union(at.action.variants)))))
 
 
 def dealt(at: Moment, clause: nh.Clause, what: str, key: tuple, value: int) -> WrongPlay:

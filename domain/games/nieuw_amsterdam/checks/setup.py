@@ -34,7 +34,7 @@ def two_to_five_play(rules: NieuwAmsterdamRules, state: State, setup: Setup) -> 
 
 @cites(na.SETUP_16)
 def the_youngest_takes_token_1(rules: NieuwAmsterdamRules, state: State, setup: Setup) -> Finds:
-    youngest = setup.told.get("youngest")
+    youngest = setup.details.get("youngest")
     if youngest is None or setup.seats.index(youngest) == setup.first:
         return None
     return broken(seat=setup.first, due=setup.seats.index(youngest))

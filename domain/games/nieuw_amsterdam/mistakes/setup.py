@@ -34,7 +34,7 @@ def one_plays_alone(at: Moment) -> WrongPlay | None:
 def not_the_youngest_is_first(at: Moment) -> WrongPlay | None:
     setup = at.action
     youngest = one_of(at, (letter for seat, letter in enumerate(setup.seats) if seat != setup.first))
-    return WrongPlay(setup=replace(setup, told={"youngest": youngest}), then=(FOUND, (setup.first,)))
+    return WrongPlay(setup=replace(setup, details={"youngest": youngest}), then=(FOUND, (setup.first,)))
 
 
 # Errors of the set-up, announced with the first furs -----------------------------------------------
