@@ -22,7 +22,7 @@ export class Lights {
   }
 
   clear() {
-    for (const one of this.lit) one.remove();
+    for (const light of this.lit) light.remove();
     this.lit = [];
   }
 
@@ -31,7 +31,7 @@ export class Lights {
     /** @type {Map<string, SVGGraphicsElement>} */ const found = new Map();
     const ids = [...this.board.parts.keys()];
     for (const value of values) {
-      const key = value.keys?.find((one) => this.board.parts.has(one)) ?? ids.find((id) => value.keys?.some((one) => samePlace(id, one)));
+      const key = value.keys?.find((place) => this.board.parts.has(place)) ?? ids.find((id) => value.keys?.some((place) => samePlace(id, place)));
       const part = key ? /** @type {SVGGraphicsElement | null} */ (this.board.part(key)) : null;
       if (!part) return null;
       found.set(value.text, part);
@@ -55,7 +55,7 @@ export class Lights {
       return part ? [{ value, place: this.measure(part) }] : [];
     });
     for (const { value, place } of measured) this.lit.push(this.light(place, value, value.text === chosen, () => take(value.text), piece));
-    if (held !== null) this.lit.find((one) => one.getAttribute("data-light") === held)?.focus();
+    if (held !== null) this.lit.find((light) => light.getAttribute("data-light") === held)?.focus();
     const all = values.map((value) => value.text).join(" ");
     if (all !== this.brought) this.bring([...places.values()]);
     this.brought = all;

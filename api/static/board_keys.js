@@ -4,7 +4,7 @@
 /** Every part of the drawing under a finger, the uppermost first. @param {MouseEvent} event @returns {string[]} */
 export function partsUnder(event) {
   const under = document.elementsFromPoint(event.clientX, event.clientY);
-  const parts = under.map((one) => one.closest("[data-layer]")?.id ?? "").filter(Boolean);
+  const parts = under.map((element) => element.closest("[data-layer]")?.id ?? "").filter(Boolean);
   return [...new Set(parts)];
 }
 

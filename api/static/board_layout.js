@@ -18,7 +18,7 @@ export const boardLayout = () => layout;
 /** The buttons that choose the layout. @param {() => void} chosen draws anew */
 export function chooseLayout(chosen) {
   const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-layout]")]);
-  const press = () => buttons.forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.layout === layout)));
+  const press = () => buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.layout === layout)));
   for (const button of buttons)
     button.addEventListener("click", () => {
       layout = button.dataset.layout ?? layout;

@@ -15,8 +15,8 @@ const boxOf = (view) => /** @type {Box} */ (view.split(" ").map(Number));
 /** @param {Box} box @param {DOMPoint} point */
 const holds = ([x, y, w, h], point) => point.x >= x && point.x <= x + w && point.y >= y && point.y <= y + h;
 
-/** Sets an attribute that has another value: every change of a drawing is laid out. @param {Element} one @param {string} name @param {string} value */
-const put = (one, name, value) => one.getAttribute(name) === value || one.setAttribute(name, value);
+/** Sets an attribute that has another value: every change of a drawing is laid out. @param {Element} element @param {string} name @param {string} value */
+const put = (element, name, value) => element.getAttribute(name) === value || element.setAttribute(name, value);
 
 export class Tabs {
   /** @param {Board} board @param {HTMLElement} nav */
@@ -94,8 +94,8 @@ export class Tabs {
 
   /** Scrolls the row of tabs so far that one of them is seen. @param {Element} button */
   bring(button) {
-    const [row, one] = [this.nav.getBoundingClientRect(), button.getBoundingClientRect()];
-    if (one.left < row.left || one.right > row.right) this.nav.scrollLeft += one.left - row.left - (row.width - one.width) / 2;
+    const [row, own] = [this.nav.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (own.left < row.left || own.right > row.right) this.nav.scrollLeft += own.left - row.left - (row.width - own.width) / 2;
   }
 
   /** Fills the stage with what is open. */
@@ -113,7 +113,7 @@ export class Tabs {
     if (!wide || !high) return; // no room is left
     const tab = tabs[this.at];
     svg.classList.toggle("maponly", Boolean(tab?.map));
-    /** @type {Box} */ const frame = tab?.map ? [0, 0, wide, high] : boxOf(tabs.find((one) => one.map)?.box ?? "");
+    /** @type {Box} */ const frame = tab?.map ? [0, 0, wide, high] : boxOf(tabs.find((other) => other.map)?.box ?? "");
     if (map) ["x", "y", "width", "height"].forEach((name, at) => put(map, name, String(frame[at])));
     const whole = /** @type {Box} */ (board.size);
     const box = tab?.map ? frame : this.part ?? (tab ? boxOf(tab.box) : whole);

@@ -71,7 +71,7 @@ function warn(old) {
 
 /** Compares with what was kept, and keeps what is newer if it fits. */
 async function witness() {
-  const known = [scanned(), kept()].filter((one) => one !== null);
+  const known = [scanned(), kept()].filter((checkpoint) => checkpoint !== null);
   try {
     for (const old of known) {
       const { now, fits } = await extendsIt(old);

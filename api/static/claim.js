@@ -32,7 +32,7 @@ export function claiming(recorder, open) {
     }
   }
 
-  for (const one of [cited, words]) one.addEventListener("change", foresee);
+  for (const input of [cited, words]) input.addEventListener("change", foresee);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const line = claimed();

@@ -29,35 +29,35 @@ export class Clash {
     return say("by", { who: who(line.by) });
   }
 
-  /** The line that waits was written before another scribe's was seen. @param {Waiting} one */
-  async show(one) {
-    if (this.asked === one) return;
-    this.asked = one;
-    this.draw(one, [], null);
-    const after = one.after ?? 0;
+  /** The line that waits was written before another scribe's was seen. @param {Waiting} entry */
+  async show(entry) {
+    if (this.asked === entry) return;
+    this.asked = entry;
+    this.draw(entry, [], null);
+    const after = entry.after ?? 0;
     const [replay, answer] = await Promise.all([
       read(`/api/sessions/${session}/replay?first=${after + 1}`, { session }).catch(() => null),
-      Array.isArray(one.line) ? null : previewWritten(one.line).catch(() => null),
+      Array.isArray(entry.line) ? null : previewWritten(entry.line).catch(() => null),
     ]);
     const theirs = (replay?.frames ?? []).filter((/** @type {any} */ frame) => frame.line > after);
-    if (this.asked === one) this.draw(one, theirs, answer);
+    if (this.asked === entry) this.draw(entry, theirs, answer);
   }
 
   hide() {
     this.asked = null;
   }
 
-  /** @param {Waiting} one @param {any[]} theirs @param {any} answer what this line would come to now */
-  draw(one, theirs, answer) {
-    const mine = answer?.text ?? (typeof one.line === "string" ? one.line : "");
+  /** @param {Waiting} entry @param {any[]} theirs @param {any} answer what this line would come to now */
+  draw(entry, theirs, answer) {
+    const mine = answer?.text ?? (typeof entry.line === "string" ? entry.line : "");
     const plain = (/** @type {string} */ text) => text.replace(/\s+/g, " ").trim();
-    const near = theirs.some((other) => Math.abs((this.others.get(other.line)?.at ?? Date.now()) - (one.written ?? 0)) < SAME);
+    const near = theirs.some((other) => Math.abs((this.others.get(other.line)?.at ?? Date.now()) - (entry.written ?? 0)) < SAME);
     const same = near && theirs.some((other) => plain(other.text) === plain(mine));
     const writers = [...new Set(theirs.map((other) => this.others.get(other.line)).flatMap((other) => (other ? [who(other.by)] : [])))];
     const title = writers.length === 1 ? say("meanwhile-who", { who: writers[0] }) : say("meanwhile");
     const found = [...(answer?.findings ?? []), ...(answer?.came ?? [])].map((each) => el("p", { class: each.verdict }, icon(each.verdict), " ", each.concludes));
     const waiting = this.outbox.waiting.filter((each) => !each.photo);
-    const kept = waiting.length > 1 ? say("kept-many", { count: waiting.length }) : say("kept-one", { says: one.says || mine });
+    const kept = waiting.length > 1 ? say("kept-many", { count: waiting.length }) : say("kept-one", { says: entry.says || mine });
     const send = this.button(waiting.length > 1 ? "send-after-many" : "send-after", () => this.outbox.sendAnyway(), !same);
     const drop = this.button(waiting.length > 1 ? "drop-mine-many" : "drop-mine", () => waiting.forEach((each) => this.outbox.drop(each)), same);
     this.where.replaceChildren(icon("pending"), el("div", { role: "alert" }, el("p", {}, el("b", {}, title)),

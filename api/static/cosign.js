@@ -15,7 +15,7 @@ const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
 /** The seed of this device's key; it is made when it is first needed. */
 function seed() {
   const kept = localStorage.getItem(SEED);
-  if (kept) return Uint8Array.from(atob(kept), (one) => one.charCodeAt(0));
+  if (kept) return Uint8Array.from(atob(kept), (character) => character.charCodeAt(0));
   const made = crypto.getRandomValues(new Uint8Array(32));
   localStorage.setItem(SEED, base64(made));
   return made;

@@ -53,7 +53,7 @@ async function again() {
   const old = document.querySelector("[data-remedies]");
   if (signing) return;
   if (!fresh || !old) return location.reload(); // decided by another arbiter meanwhile
-  const place = [...old.querySelectorAll("input[type=radio]")].findIndex((one) => /** @type {HTMLInputElement} */ (one).checked);
+  const place = [...old.querySelectorAll("input[type=radio]")].findIndex((input) => /** @type {HTMLInputElement} */ (input).checked);
   const own = /** @type {HTMLInputElement | null} */ (old.querySelector("[data-own]"))?.value ?? "";
   old.replaceWith(fresh);
   const chosen = /** @type {HTMLInputElement | undefined} */ (fresh.querySelectorAll("input[type=radio]")[place]);

@@ -8,7 +8,7 @@
 export function el(tag, attributes = {}, ...inside) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...inside.filter((one) => one !== null && one !== undefined).map((one) => /** @type {Node | string} */ (one)));
+  made.append(...inside.filter((child) => child !== null && child !== undefined).map((child) => /** @type {Node | string} */ (child)));
   return made;
 }
 

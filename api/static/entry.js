@@ -45,7 +45,7 @@ export class Entry {
     return this.value(field, at)?.unlit !== undefined;
   }
 
-  /** @param {Field} field @param {(one: {input: string, among: string[]}) => boolean} holds */
+  /** @param {Field} field @param {(condition: {input: string, among: string[]}) => boolean} holds */
   isAsked(field, holds) {
     return !field.when?.length || field.when.some(holds);
   }
@@ -61,7 +61,7 @@ export class Entry {
 
   /** A choice that is usual, or the only one, is filled as soon as it is asked for. Chance never. */
   fillUsual() {
-    for (const field of this.asked().filter((one) => one.chance === false)) {
+    for (const field of this.asked().filter((input) => input.chance === false)) {
       const kept = this.of(field);
       const values = field.palettes?.[0]?.flatMap((row) => row.values) ?? [];
       if (field.kind === "counts") this.fillPayment(field, values);
@@ -91,7 +91,7 @@ export class Entry {
   /** @param {Field} field @param {number} at @returns {Value | undefined} */
   value(field, at) {
     const text = this.of(field).chosen[at];
-    return this.rows(field, at).flatMap((row) => row.values).find((one) => one.text === text);
+    return this.rows(field, at).flatMap((row) => row.values).find((value) => value.text === text);
   }
 
   /** How many of a value can still come; null where copies are not counted. @param {Field} field @param {Value} value @param {number} at the spot it would go to */
@@ -99,15 +99,15 @@ export class Entry {
     const uses = value.uses ?? [];
     if (!uses.length || !field.stock) return null;
     const taken = this.spots(field).filter((other) => other !== at).flatMap((other) => this.value(field, other)?.uses ?? []);
-    const count = (/** @type {string[]} */ all, /** @type {string} */ one) => all.filter((each) => each === one).length;
-    return Math.min(...uses.map((one) => Math.floor(((field.stock?.[one] ?? 0) - count(taken, one)) / count(uses, one))));
+    const count = (/** @type {string[]} */ all, /** @type {string} */ piece) => all.filter((each) => each === piece).length;
+    return Math.min(...uses.map((piece) => Math.floor(((field.stock?.[piece] ?? 0) - count(taken, piece)) / count(uses, piece))));
   }
 
   /** The total a payment comes to, and between what it must lie. @param {Field} field */
   total(field) {
-    const sum = Object.values(this.of(field).counts ?? {}).reduce((all, one) => all + one, 0);
+    const sum = Object.values(this.of(field).counts ?? {}).reduce((all, count) => all + count, 0);
     if (!field.times) return { sum, least: field.least, most: field.most ?? field.least };
-    const other = this.step.inputs.find((one) => one.name === field.times?.[1]);
+    const other = this.step.inputs.find((input) => input.name === field.times?.[1]);
     const due = field.times[0] * (other ? this.filled(other) : 0);
     return { sum, least: due, most: due };
   }
@@ -164,9 +164,9 @@ export class Entry {
   /** The first input and spot without a value; then those that may be filled, too. @returns {{field: Field, at: number} | null} */
   next() {
     const asked = this.asked();
-    const free = (/** @type {Field} */ field) => this.spots(field).find((one) => this.of(field).chosen[one] === null);
+    const free = (/** @type {Field} */ field) => this.spots(field).find((spot) => this.of(field).chosen[spot] === null);
     const missing = asked.find((field) => !this.isDone(field));
-    const field = missing ?? asked.find((one) => one.least < (one.spots ?? []).length && free(one) !== undefined);
+    const field = missing ?? asked.find((input) => input.least < (input.spots ?? []).length && free(input) !== undefined);
     return field ? { field, at: free(field) ?? -1 } : null;
   }
 

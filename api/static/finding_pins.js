@@ -13,12 +13,12 @@ const EDGE = 8;
  * @returns {(last: number, upTo: number) => void} puts them where they belong while the slider ends at `last`
  */
 export function pinned(where, marks, rounds) {
-  const drawn = svg("svg", { class: "marks", role: "img", "aria-label": marks.map((one) => one.says).join("; ") || "–" });
+  const drawn = svg("svg", { class: "marks", role: "img", "aria-label": marks.map((mark) => mark.says).join("; ") || "–" });
   const ticks = rounds.map((place) => at(place, svg("path", { class: "tick", d: "M0 20V28" })));
-  const pins = marks.map((one) => at(one.place, svg("g", { class: one.kind },
-    svg("title", {}, one.says), svg("path", { class: "pinl", d: "M0 16V28" }),
-    svg("use", { class: "pinicon", href: `#icon-${one.kind}`, x: -8, y: 0, width: 16, height: 16 }))));
-  drawn.append(...ticks.map((one) => one.part), ...pins.map((one) => one.part));
+  const pins = marks.map((mark) => at(mark.place, svg("g", { class: mark.kind },
+    svg("title", {}, mark.says), svg("path", { class: "pinl", d: "M0 16V28" }),
+    svg("use", { class: "pinicon", href: `#icon-${mark.kind}`, x: -8, y: 0, width: 16, height: 16 }))));
+  drawn.append(...ticks.map((drawing) => drawing.part), ...pins.map((drawing) => drawing.part));
   where.replaceChildren(drawn);
   return (last, upTo) => {
     for (const { place, part } of [...ticks, ...pins]) {

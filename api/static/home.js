@@ -24,7 +24,7 @@ async function tableOf(session) {
 
 /** Who I am there, how far it is, whose turn it is, and when the last line came. @param {any} table @returns {(string | Node)[]} */
 function standing(table) {
-  const called = (/** @type {string} */ letter) => table.table.seats.find((/** @type {any} */ one) => one.letter === letter)?.name ?? letter;
+  const called = (/** @type {string} */ letter) => table.table.seats.find((/** @type {any} */ seat) => seat.letter === letter)?.name ?? letter;
   const role = table.seat ? say("as-seat", { name: called(table.seat), letter: table.seat }) : say(`as-${table.role}`);
   const waits = table.moment.waits;
   const turn = table.closed ? say("closed") : waits.includes(table.seat) ? say("your-turn") : waits.length ? say("turn-of", { name: waits.map(called).join(say("and")) }) : "";
@@ -36,12 +36,12 @@ function card(table) {
   const at = `/s/${table.session}`;
   const records = !table.closed && table.may.includes("own");
   const main = table.closed ? [`${at}/result`, say("result")] : records ? [`${at}/record`, say("go-on")] : [at, say("watch")];
-  const names = table.table.seats.map((/** @type {any} */ one) => one.name).join(", ");
+  const names = table.table.seats.map((/** @type {any} */ seat) => seat.name).join(", ");
   const again = el("a", { class: "btn", href: `/lay?game=${table.game}&again=${table.session}` }, say("again"));
   return el("li", { class: "mine" },
     el("p", {}, el("a", { class: "tt", href: at }, table.name), el("span", { class: "dim small" }, ` ${names}`)),
     el("p", { class: "small dim" }, ...standing(table)),
-    ...table.questions.map((/** @type {any} */ one) => el("p", { class: "small" }, el("b", {}, say("disputed")), " ", el("a", { href: `${at}/disputes/${one.line}` }, one.says))),
+    ...table.questions.map((/** @type {any} */ dispute) => el("p", { class: "small" }, el("b", {}, say("disputed")), " ", el("a", { href: `${at}/disputes/${dispute.line}` }, dispute.says))),
     el("p", { class: "row" }, el("a", { class: `btn${table.closed ? "" : " primary"}`, href: main[0] }, main[1]), again));
 }
 
@@ -50,7 +50,7 @@ async function yours() {
   const held = tables().sort((one, other) => (keyOf(other)?.since ?? 0) - (keyOf(one)?.since ?? 0)).slice(0, MOST);
   if (!list || !held.length) return;
   const games = JSON.parse(list.dataset.games ?? "{}");
-  const found = (await Promise.all(held.map(tableOf))).filter((one) => one && one.role !== "guest").map((one) => ({ ...one, name: games[one.game] ?? one.game }));
+  const found = (await Promise.all(held.map(tableOf))).filter((table) => table && table.role !== "guest").map((table) => ({ ...table, name: games[table.game] ?? table.game }));
   found.sort((one, other) => Number(one.closed) - Number(other.closed) || other.at.localeCompare(one.at));
   list.replaceChildren(...found.map(card));
   /** @type {HTMLElement} */ (list.closest("section")).hidden = !found.length;

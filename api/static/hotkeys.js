@@ -15,7 +15,7 @@ const STOPS = "button:not([disabled]), a[href], select, input:not(.vh)";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @template {HTMLElement} T @param {string} which @returns {T | undefined} the first that is seen */
-const seen = (which) => /** @type {T[]} */ ([...document.querySelectorAll(which)]).find((one) => one.checkVisibility());
+const seen = (which) => /** @type {T[]} */ ([...document.querySelectorAll(which)]).find((element) => element.checkVisibility());
 
 /** A grid is one stop of the Tab key; arrows move within it. What was focused last there, or is chosen, is that stop. */
 const GROUPS = ".stepbuttons, .palette, .split";
@@ -23,9 +23,9 @@ const ROVING = "button";
 
 /** @param {Iterable<Element>} all of one grid */
 function rove(all) {
-  const stops = [...all].filter((one) => !one.matches("[disabled]"));
-  const stop = stops.find((one) => one === document.activeElement) ?? stops.find((one) => one.matches('[aria-pressed="true"]')) ?? stops[0];
-  for (const one of stops) one.setAttribute("tabindex", one === stop ? "0" : "-1");
+  const stops = [...all].filter((element) => !element.matches("[disabled]"));
+  const stop = stops.find((element) => element === document.activeElement) ?? stops.find((element) => element.matches('[aria-pressed="true"]')) ?? stops[0];
+  for (const other of stops) other.setAttribute("tabindex", other === stop ? "0" : "-1");
 }
 
 /** Every grid that is on the screen. */
@@ -36,19 +36,19 @@ function roveAll() {
 
 /** The control that lies next in a direction: the nearest one, and rather straight ahead. @param {HTMLElement} from @param {[number, number]} way */
 function nextTo(from, [dx, dy]) {
-  const middle = (/** @type {Element} */ one) => {
-    const box = one.getBoundingClientRect();
+  const middle = (/** @type {Element} */ element) => {
+    const box = element.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   const [x, y] = middle(from);
   const lit = from.matches("[data-light]");
   const [grid, stops] = lit ? [document.querySelector("[data-board]"), "[data-light]"] : [from.closest(GRIDS), STOPS];
   let [best, least] = [/** @type {HTMLElement | null} */ (null), Infinity];
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (grid?.querySelectorAll(stops) ?? [])) {
-    if (one === from || !one.checkVisibility()) continue;
-    const [left, top] = middle(one);
+  for (const other of /** @type {NodeListOf<HTMLElement>} */ (grid?.querySelectorAll(stops) ?? [])) {
+    if (other === from || !other.checkVisibility()) continue;
+    const [left, top] = middle(other);
     const [ahead, aside] = dx ? [(left - x) * dx, Math.abs(top - y)] : [(top - y) * dy, Math.abs(left - x)];
-    if (ahead > 1 && ahead + 3 * aside < least) [best, least] = [one, ahead + 3 * aside];
+    if (ahead > 1 && ahead + 3 * aside < least) [best, least] = [other, ahead + 3 * aside];
   }
   return best;
 }
@@ -77,7 +77,7 @@ function pressed(which) {
 /** The next of the ways in which a piece can lie. @returns {boolean} whether there are several */
 function turned() {
   const ways = [...document.querySelectorAll('.enter [data-field^="turn"]')];
-  const at = ways.findIndex((one) => one.getAttribute("aria-pressed") === "true");
+  const at = ways.findIndex((button) => button.getAttribute("aria-pressed") === "true");
   const next = /** @type {HTMLElement | undefined} */ (ways[(at + 1) % ways.length]);
   next?.click();
   return next !== undefined;

@@ -66,7 +66,7 @@ export class StepCard {
 
   /** The first value of a line that is fixed can be changed at once. @returns {{field: Field, at: number} | null} */
   firstFixed() {
-    const field = this.taking.was && !this.touched ? this.entry.asked().find((one) => one.kind !== "counts" && !one.joins) : null;
+    const field = this.taking.was && !this.touched ? this.entry.asked().find((input) => input.kind !== "counts" && !input.joins) : null;
     return field ? { field, at: this.entry.spots(field)[0] } : null;
   }
 
@@ -76,12 +76,12 @@ export class StepCard {
     this.touched = true;
     kept.chosen[at] = text;
     const spots = new Set(this.entry.spots(field));
-    kept.chosen = kept.chosen.map((one, spot) => (spots.has(spot) ? one : null));
+    kept.chosen = kept.chosen.map((choice, spot) => (spots.has(spot) ? choice : null));
     delete kept.join;
     delete kept.signs;
     [this.wish, this.typed, this.doubt] = [null, "", null];
     const next = this.entry.next();
-    if (this.near && next && next.field !== field && this.entry.rows(next.field, 0).some((row) => row.values.some((one) => one.text === this.near))) {
+    if (this.near && next && next.field !== field && this.entry.rows(next.field, 0).some((row) => row.values.some((option) => option.text === this.near))) {
       this.entry.of(next.field).chosen[0] = this.near;
       this.near = "";
     }
@@ -114,9 +114,9 @@ export class StepCard {
   tappedUnlit(parts) {
     const field = this.lit;
     const rows = field ? this.entry.rows(field, 0) : [];
-    const value = unlitValue(rows.flatMap((row) => row.values.filter((one) => !one.unlit)), parts);
+    const value = unlitValue(rows.flatMap((row) => row.values.filter((option) => !option.unlit)), parts);
     if (!field || !value) return false;
-    rows[0].values = [...rows[0].values.filter((one) => !one.unlit), value];
+    rows[0].values = [...rows[0].values.filter((option) => !option.unlit), value];
     this.put(field, 0, value.text);
     return true;
   }
@@ -159,9 +159,9 @@ export class StepCard {
 
   /** The places on the board that can be chosen now light up. @param {{field: Field, at: number} | null} open @returns {Field | null} */
   light(open) {
-    const isPlace = (/** @type {Field} */ field) => field.chance === false && field.spots?.length === 1 && this.entry.rows(field, 0).some((row) => row.values.some((one) => one.keys?.length));
+    const isPlace = (/** @type {Field} */ field) => field.chance === false && field.spots?.length === 1 && this.entry.rows(field, 0).some((row) => row.values.some((other) => other.keys?.length));
     const places = this.entry.asked().filter(isPlace);
-    const field = places.find((one) => one === open?.field) ?? places.find((one) => this.entry.of(one).chosen[0] === null) ?? places.at(-1);
+    const field = places.find((other) => other === open?.field) ?? places.find((other) => this.entry.of(other).chosen[0] === null) ?? places.at(-1);
     const values = field ? this.entry.rows(field, 0).flatMap((row) => row.values) : [];
     if (field && this.taking.light(values, this.entry.of(field).chosen[0], (text) => this.put(field, 0, text), this.piece(field))) return field;
     this.taking.dark();

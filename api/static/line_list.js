@@ -70,7 +70,7 @@ export class Ledger {
     this.list.append(el("li", { class: "line now", id: `l${line}` },
       el("a", { class: "no", href: `/s/${session}/replay#${line}` }, sign ? el("i", {}, sign) : null, String(line)),
       el("div", { class: "what" }, known ? seat(letter) : null, known ? " " : null, says || text, el("span", { class: "nota" }, text)),
-      el("span", { class: "mark" }, ...findings.map((one) => el("span", { class: one.verdict }, icon(one.verdict, one.concludes))))));
+      el("span", { class: "mark" }, ...findings.map((finding) => el("span", { class: finding.verdict }, icon(finding.verdict, finding.concludes))))));
     this.mark();
   }
 
@@ -136,30 +136,30 @@ export class Ledger {
   showPending() {
     const { waiting, stuck } = this.outbox;
     const refused = stuck && stuck.problem.code !== "stale" ? stuck : null;
-    const row = (/** @type {import("./outbox.js").Waiting} */ one, /** @type {number} */ i) =>
-      refused?.one === one ? this.refusedLine(one, refused.problem, i) : this.waitingLine(one, i);
+    const row = (/** @type {import("./outbox.js").Waiting} */ entry, /** @type {number} */ i) =>
+      refused?.entry === entry ? this.refusedLine(entry, refused.problem, i) : this.waitingLine(entry, i);
     this.pending.replaceChildren(...waiting.map(row));
     this.mark();
   }
 
-  /** @param {import("./outbox.js").Waiting} one @param {number} i */
-  waitingLine(one, i) {
-    const text = typeof one.line === "string" ? one.line : "";
+  /** @param {import("./outbox.js").Waiting} entry @param {number} i */
+  waitingLine(entry, i) {
+    const text = typeof entry.line === "string" ? entry.line : "";
     const look = () => el("span", { class: "chip verdict pending" }, icon("pending"), say("look"));
-    const mark = one.look ? look() : el("span", { class: "pending" }, icon("pending", say("pending")));
+    const mark = entry.look ? look() : el("span", { class: "pending" }, icon("pending", say("pending")));
     return el("li", { class: "line pending" }, el("span", { class: "no" }, `·${i + 1}`),
-      el("div", { class: "what" }, one.says || text, one.says && text ? el("span", { class: "nota" }, text) : null),
+      el("div", { class: "what" }, entry.says || text, entry.says && text ? el("span", { class: "nota" }, text) : null),
       el("span", { class: "mark" }, mark));
   }
 
   /**
    * Not taken: its reason, and two ways on. Those behind it wait.
-   * @param {import("./outbox.js").Waiting} one @param {import("./api.js").Problem} problem @param {number} i
+   * @param {import("./outbox.js").Waiting} entry @param {import("./api.js").Problem} problem @param {number} i
    */
-  refusedLine(one, problem, i) {
-    const kept = this.refused.get(one.id);
+  refusedLine(entry, problem, i) {
+    const kept = this.refused.get(entry.id);
     if (kept) return kept;
-    const text = typeof one.line === "string" ? one.line : "";
+    const text = typeof entry.line === "string" ? entry.line : "";
     const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
     const field = /** @type {HTMLInputElement} */ (el("input", { class: "code", type: "text", value: text, "aria-label": say("its-text"), ...plain }));
     const send = el("button", { class: "btn primary" }, say("send-it"));
@@ -169,18 +169,18 @@ export class Ledger {
     const others = problem.code === "not-allowed" && own ? say("own-only", { name: JSON.parse(names)[own] ?? own }) : "";
     const why = el("p", { class: "small", role: "alert" }, mark, " ", others || problem.detail, " ", others ? say("ask-owner") : "");
     const mean = el("div", { class: "mean", hidden: "" });
-    const rewrite = (/** @type {string} */ line) => (this.refused.delete(one.id), this.outbox.rewrite(one, line));
+    const rewrite = (/** @type {string} */ line) => (this.refused.delete(entry.id), this.outbox.rewrite(entry, line));
     if (text) showSuggestion(mean, text, problem.suggestion ?? null, { take: (line) => (field.value = line), record: rewrite });
-    const form = el("form", { class: "refusedline" }, text ? field : one.says, why, mean,
+    const form = el("form", { class: "refusedline" }, text ? field : entry.says, why, mean,
       el("div", { class: "row" }, text ? send : null, drop));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       rewrite(field.value.trim());
     });
-    drop.addEventListener("click", () => this.outbox.drop(one));
+    drop.addEventListener("click", () => this.outbox.drop(entry));
     const made = el("li", { class: "line refused" }, el("span", { class: "no" }, `·${i + 1}`),
       el("div", { class: "what" }, form), el("span", { class: "mark" }));
-    this.refused.set(one.id, made);
+    this.refused.set(entry.id, made);
     return made;
   }
 }

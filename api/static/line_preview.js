@@ -52,15 +52,15 @@ export async function previewWritten(line) {
 /** What recording the line would bring up, about itself and about earlier lines. @param {any} answer @returns {any[]} */
 const foundBy = (answer) => (answer ? [...answer.findings, ...answer.came] : []);
 
-/** A finding of an earlier line begins with its number. @param {any} one @param {any} answer */
-const concluded = (one, answer) => (one.line === answer.line ? one.concludes : `${one.line} · ${one.concludes}`);
+/** A finding of an earlier line begins with its number. @param {any} finding @param {any} answer */
+const concluded = (finding, answer) => (finding.line === answer.line ? finding.concludes : `${finding.line} · ${finding.concludes}`);
 
 /** @param {HTMLElement} where @param {any} answer */
 export function showPreview(where, answer) {
   const worst = foundBy(answer)[0];
   where.className = `preview ${worst?.verdict ?? "lawful"}`;
   if (!answer) return where.replaceChildren();
-  const effects = answer.effects.slice(0, 3).map((/** @type {any} */ one) => one.says);
+  const effects = answer.effects.slice(0, 3).map((/** @type {any} */ effect) => effect.says);
   where.replaceChildren(icon(worst?.verdict ?? "lawful"), el("span", {}, worst ? concluded(worst, answer) : [answer.says, ...effects].join(" · ")));
 }
 
@@ -78,11 +78,11 @@ function cited(id) {
   return made;
 }
 
-/** @param {any} one a finding */
-const proof = (one) => [
-  el("div", {}, el("dt", {}, say("facts")), el("dd", {}, one.says)),
-  el("div", {}, el("dt", {}, say("clause")), el("dd", {}, cited(one.clause), " ", one.rule)),
-  el("div", { class: "therefore" }, el("dt", {}, say("conclusion")), el("dd", { class: one.verdict }, icon(one.verdict), " ", one.outcome)),
+/** @param {any} finding a finding */
+const proof = (finding) => [
+  el("div", {}, el("dt", {}, say("facts")), el("dd", {}, finding.says)),
+  el("div", {}, el("dt", {}, say("clause")), el("dd", {}, cited(finding.clause), " ", finding.rule)),
+  el("div", { class: "therefore" }, el("dt", {}, say("conclusion")), el("dd", { class: finding.verdict }, icon(finding.verdict), " ", finding.outcome)),
 ];
 
 /** Asked once, before it is sent. @param {string} text @param {any} answer @returns {Promise<boolean>} */

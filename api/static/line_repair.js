@@ -62,12 +62,12 @@ export class LineRepair {
     dialog.setAttribute("aria-busy", "true");
     const replay = await read(`/api/sessions/${session}/replay`, { session }).catch(() => null);
     if (replay) this.lines = replay.frames.slice(1); // without a link, as far as we knew it
-    const rows = this.lines.map((one) => {
-      const marks = one.findings.map((/** @type {any} */ found) => el("span", { class: found.verdict }, icon(found.verdict, found.concludes)));
-      const button = el("button", { type: "button", class: "line", "data-line": String(one.line) }, el("span", { class: "no" }, String(one.line)),
-        el("span", { class: "what" }, one.seat ? seat(one.seat) : null, one.seat ? " " : null, one.says), el("span", { class: "mark" }, ...marks));
-      button.addEventListener("click", () => this.open(one.line));
-      return el("li", {}, button, ...(this.parts.writes ? [this.after(one.line)] : []));
+    const rows = this.lines.map((frame) => {
+      const marks = frame.findings.map((/** @type {any} */ found) => el("span", { class: found.verdict }, icon(found.verdict, found.concludes)));
+      const button = el("button", { type: "button", class: "line", "data-line": String(frame.line) }, el("span", { class: "no" }, String(frame.line)),
+        el("span", { class: "what" }, frame.seat ? seat(frame.seat) : null, frame.seat ? " " : null, frame.says), el("span", { class: "mark" }, ...marks));
+      button.addEventListener("click", () => this.open(frame.line));
+      return el("li", {}, button, ...(this.parts.writes ? [this.after(frame.line)] : []));
     });
     rows.reverse(); // the last line is the one most often meant
     if (this.parts.writes) rows.push(el("li", { class: "first" }, el("span", { class: "dim" }, say("before-first")), this.after(0)));
@@ -87,7 +87,7 @@ export class LineRepair {
   /** A line that is wrong: fixed by those who write the record, disputed by the others. @param {number} line */
   open(line) {
     if (this.parts.writes) return this.start("fix", line);
-    this.parts.claim(line, this.lines.find((one) => one.line === line)?.findings[0]?.clause ?? "");
+    this.parts.claim(line, this.lines.find((frame) => frame.line === line)?.findings[0]?.clause ?? "");
   }
 
   /** @param {import("./line_position.js").How} how @param {number} line */
@@ -165,7 +165,7 @@ export class LineRepair {
 
   /** The line that stands after another at the table. @param {number} line */
   next(line) {
-    const at = this.lines.findIndex((one) => one.line === line);
+    const at = this.lines.findIndex((frame) => frame.line === line);
     return at < 0 ? undefined : this.lines[at + 1];
   }
 
@@ -242,13 +242,13 @@ export class LineRepair {
 function later(answer) {
   const same = (/** @type {any} */ one, /** @type {any} */ other) => one.line === other.line && one.clause === other.clause && one.says === other.says;
   const steps = [answer, ...(answer.then ?? [])];
-  const went = steps.flatMap((one) => one.went ?? []);
-  const came = steps.flatMap((one) => [...one.findings, ...(one.came ?? [])]);
-  const stay = came.filter((one) => !went.some((other) => same(one, other)));
-  const left = went.filter((one) => !came.some((other) => same(one, other)));
+  const went = steps.flatMap((step) => step.went ?? []);
+  const came = steps.flatMap((step) => [...step.findings, ...(step.came ?? [])]);
+  const stay = came.filter((finding) => !went.some((other) => same(finding, other)));
+  const left = went.filter((finding) => !came.some((other) => same(finding, other)));
   const rows = [
-    ...stay.map((one) => el("li", { class: one.verdict }, icon(one.verdict), " ", el("b", {}, say("of-line", { line: one.line })), " ", one.concludes)),
-    ...left.map((one) => el("li", { class: "lawful" }, icon("lawful"), " ", el("b", {}, say("of-line", { line: one.line })), " ", say("no-longer", { says: one.concludes }))),
+    ...stay.map((finding) => el("li", { class: finding.verdict }, icon(finding.verdict), " ", el("b", {}, say("of-line", { line: finding.line })), " ", finding.concludes)),
+    ...left.map((finding) => el("li", { class: "lawful" }, icon("lawful"), " ", el("b", {}, say("of-line", { line: finding.line })), " ", say("no-longer", { says: finding.concludes }))),
   ];
   return rows.length ? [el("ul", { class: "later" }, ...rows)] : [el("p", { class: "lawful small" }, icon("lawful"), " ", say("nothing-later"))];
 }

@@ -52,7 +52,7 @@ export function sha256(bytes) {
 }
 
 /** @param {string} text */
-const bytesOf = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+const bytesOf = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 /** @param {Uint8Array} left @param {Uint8Array} right */
 function nodeOf(left, right) {

@@ -8,7 +8,7 @@ const MOST = 60;
 export function knownNames() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
+    return Array.isArray(kept) ? kept.filter((name) => typeof name === "string") : [];
   } catch {
     return [];
   }
@@ -16,7 +16,7 @@ export function knownNames() {
 
 /** @param {string[]} names */
 export function rememberNames(names) {
-  const fresh = names.map((one) => one.trim()).filter((one) => one.length > 1);
+  const fresh = names.map((name) => name.trim()).filter((name) => name.length > 1);
   try {
     localStorage.setItem(KEPT, JSON.stringify([...new Set([...fresh, ...knownNames()])].slice(0, MOST)));
   } catch {

@@ -119,7 +119,7 @@ export class Steps {
       foresee: this.sending.foresee,
       light: this.sending.light,
       dark: this.sending.dark,
-      look: (one) => this.sending.look(keysOf(one)),
+      look: (value) => this.sending.look(keysOf(value)),
       changed: (entry) => this.drafts.keep(entry),
       record: async (entry, says, sure) => {
         if (!(await this.sending.send(entry.line(), says, sure))) return;

@@ -51,14 +51,14 @@ function done(request) {
 export class Outbox {
   /**
    * @param {string} session
-   * @param {{changed: () => void, taken: (one: Waiting, receipt: any) => void, link: (there: boolean) => void}} heard
+   * @param {{changed: () => void, taken: (entry: Waiting, receipt: any) => void, link: (there: boolean) => void}} heard
    */
   constructor(session, heard) {
     this.session = session;
     this.heard = heard;
     /** @type {Waiting[]} */
     this.waiting = [];
-    /** @type {{one: Waiting, problem: import("./api.js").Problem} | null} what the first of them was refused for */
+    /** @type {{entry: Waiting, problem: import("./api.js").Problem} | null} what the first of them was refused for */
     this.stuck = null;
     this.busy = false;
     this.tries = 0;
@@ -96,37 +96,37 @@ export class Outbox {
 
   /** A photograph of the table after the last line; false where too many wait already. @param {Blob} photo @param {string} says @param {number} last */
   addPhoto(photo, says, last) {
-    if (this.waiting.filter((one) => one.photo).length >= PHOTOS) return false;
+    if (this.waiting.filter((entry) => entry.photo).length >= PHOTOS) return false;
     const at = this.waiting.length ? null : last;
     this.keep({ id: made(), session: this.session, line: null, says, seen: null, look: false, photo, at });
     return true;
   }
 
-  /** @param {Waiting} one */
-  async keep(one) {
-    this.waiting.push(one);
+  /** @param {Waiting} entry */
+  async keep(entry) {
+    this.waiting.push(entry);
     this.heard.changed();
     await this.opening;
-    one.n = /** @type {number} */ (await done(this.store("readwrite").add(one)));
+    entry.n = /** @type {number} */ (await done(this.store("readwrite").add(entry)));
     this.deliver();
   }
 
-  /** @param {Waiting} one */
-  async drop(one) {
-    if (this.sending === one) return; // too late: it may be there already
-    this.waiting = this.waiting.filter((other) => other !== one);
-    if (this.stuck?.one === one) this.stuck = null;
+  /** @param {Waiting} entry */
+  async drop(entry) {
+    if (this.sending === entry) return; // too late: it may be there already
+    this.waiting = this.waiting.filter((other) => other !== entry);
+    if (this.stuck?.entry === entry) this.stuck = null;
     this.heard.changed();
-    if (one.n !== undefined) await done(this.store("readwrite").delete(one.n));
+    if (entry.n !== undefined) await done(this.store("readwrite").delete(entry.n));
     this.deliver();
   }
 
-  /** Another text in the same place; it is another line, so it has another key. @param {Waiting} one @param {string} line */
-  async rewrite(one, line) {
-    Object.assign(one, { id: made(), line, says: "" });
-    if (this.stuck?.one === one) this.stuck = null;
+  /** Another text in the same place; it is another line, so it has another key. @param {Waiting} entry @param {string} line */
+  async rewrite(entry, line) {
+    Object.assign(entry, { id: made(), line, says: "" });
+    if (this.stuck?.entry === entry) this.stuck = null;
     this.heard.changed();
-    await done(this.store("readwrite").put(one));
+    await done(this.store("readwrite").put(entry));
     this.deliver();
   }
 
@@ -134,16 +134,16 @@ export class Outbox {
   async sendAnyway() {
     this.stuck = null;
     this.heard.changed();
-    for (const one of this.waiting) await this.known(one, null); // after whatever was written meanwhile
+    for (const entry of this.waiting) await this.known(entry, null); // after whatever was written meanwhile
     this.deliver();
   }
 
-  /** What came before this line is known now. @param {Waiting | undefined} one @param {number | null} version @param {number} [line] */
-  async known(one, version, line) {
-    if (!one) return;
-    Object.assign(one, { seen: one.photo ? null : version });
-    if (one.photo && one.at === null && line !== undefined) one.at = line;
-    if (one.n !== undefined) await done(this.store("readwrite").put(one));
+  /** What came before this line is known now. @param {Waiting | undefined} entry @param {number | null} version @param {number} [line] */
+  async known(entry, version, line) {
+    if (!entry) return;
+    Object.assign(entry, { seen: entry.photo ? null : version });
+    if (entry.photo && entry.at === null && line !== undefined) entry.at = line;
+    if (entry.n !== undefined) await done(this.store("readwrite").put(entry));
   }
 
   async deliver() {
@@ -151,19 +151,19 @@ export class Outbox {
     if (this.busy || this.stuck || !this.db) return;
     this.busy = true;
     while (this.waiting.length && !this.stuck) {
-      const one = this.waiting[0];
-      if (one.n === undefined) break; // not kept yet: adding it calls again
+      const entry = this.waiting[0];
+      if (entry.n === undefined) break; // not kept yet: adding it calls again
       try {
-        this.sending = one;
-        await this.send(one);
+        this.sending = entry;
+        await this.send(entry);
         this.tries = 0;
       } catch (error) {
         this.sending = null;
         if (error instanceof Refused && error.problem.status < 500 && error.problem.status !== 429) {
-          this.stuck = { one, problem: error.problem };
+          this.stuck = { entry, problem: error.problem };
           this.heard.changed();
         } else {
-          if (error instanceof Away) await this.away(one);
+          if (error instanceof Away) await this.away(entry);
           await this.wait();
         }
       }
@@ -172,11 +172,11 @@ export class Outbox {
     this.sending = null;
   }
 
-  /** No link after all: others may write before this line arrives. @param {Waiting} one */
-  async away(one) {
-    Object.assign(one, { look: true });
+  /** No link after all: others may write before this line arrives. @param {Waiting} entry */
+  async away(entry) {
+    Object.assign(entry, { look: true });
     this.heard.link(false);
-    await done(this.store("readwrite").put(one));
+    await done(this.store("readwrite").put(entry));
   }
 
   /** Until the next try; shorter if the link is heard of. @returns {Promise<void>} */
@@ -187,17 +187,17 @@ export class Outbox {
     });
   }
 
-  /** @param {Waiting} one */
-  async send(one) {
-    const body = one.photo ?? { lines: Array.isArray(one.line) ? one.line : [one.line], ...(one.seen === null ? {} : { seen: one.seen }) };
-    const to = `/api/sessions/${this.session}/lines${one.photo ? `/${one.at}/photographs` : ""}`;
-    const answer = await ask(to, { method: "POST", session: this.session, key: one.id, body });
+  /** @param {Waiting} entry */
+  async send(entry) {
+    const body = entry.photo ?? { lines: Array.isArray(entry.line) ? entry.line : [entry.line], ...(entry.seen === null ? {} : { seen: entry.seen }) };
+    const to = `/api/sessions/${this.session}/lines${entry.photo ? `/${entry.at}/photographs` : ""}`;
+    const answer = await ask(to, { method: "POST", session: this.session, key: entry.id, body });
     const receipt = await answer.json();
-    this.waiting = this.waiting.filter((other) => other !== one);
+    this.waiting = this.waiting.filter((other) => other !== entry);
     this.heard.link(true);
-    await this.known(this.waiting[0], receipt.version, one.at ?? receipt.line); // before this one is forgotten: a tab may close in between
-    await done(this.store("readwrite").delete(/** @type {number} */ (one.n)));
-    this.heard.taken(one, receipt);
+    await this.known(this.waiting[0], receipt.version, entry.at ?? receipt.line); // before this one is forgotten: a tab may close in between
+    await done(this.store("readwrite").delete(/** @type {number} */ (entry.n)));
+    this.heard.taken(entry, receipt);
     this.heard.changed();
   }
 }

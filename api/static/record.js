@@ -87,13 +87,13 @@ function send(line, says) {
   if (repair.how) repair.stop();
 }
 
-/** @param {import("./outbox.js").Waiting} one @param {any} receipt */
-function taken(one, receipt) {
+/** @param {import("./outbox.js").Waiting} entry @param {any} receipt */
+function taken(entry, receipt) {
   version = receipt.version;
-  if (one.photo) return void look();
+  if (entry.photo) return void look();
   last = Math.max(last, receipt.line);
-  if (one.look) ledger.toLookAt(receipt.line);
-  ledger.show(receipt.line, typeof one.line === "string" ? one.line : "", one.says, receipt.findings);
+  if (entry.look) ledger.toLookAt(receipt.line);
+  ledger.show(receipt.line, typeof entry.line === "string" ? entry.line : "", entry.says, receipt.findings);
   recorded(receipt);
   lookAfter(receipt.line);
 }
@@ -155,7 +155,7 @@ function askOrTell() {
   const stale = outbox.stuck?.problem.code === "stale";
   where.hidden = !stale && !since;
   if (where.hidden) where.replaceChildren();
-  if (stale) return void (outbox.stuck && clash.show(outbox.stuck.one));
+  if (stale) return void (outbox.stuck && clash.show(outbox.stuck.entry));
   clash.hide();
   if (since) {
     const time = since.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -217,7 +217,7 @@ async function offers() {
   if (before !== `${choices.line} ${repair.key}`) tabs.byHand = board.byHand = false; // the next action shows its own part of the board
   repair.found(choices.was);
   steps.at(repair.key, choices.was?.entered ?? null, repair.label);
-  steps.take(choices.steps.filter((/** @type {any} */ one) => !own || one.seat === own), choices.pictures);
+  steps.take(choices.steps.filter((/** @type {any} */ step) => !own || step.seat === own), choices.pictures);
   document.body.dataset.acting = choices.moment.waits[0] ?? "";
   show();
 }
@@ -236,7 +236,7 @@ function showActor() {
 }
 
 /** What a seat holds. @param {{says: string, value: string}[]} held */
-const purse = (held) => (held.length ? [el("dl", { class: "purse" }, ...held.map((one) => el("div", {}, el("dd", {}, one.value), el("dt", {}, one.says))))] : []);
+const purse = (held) => (held.length ? [el("dl", { class: "purse" }, ...held.map((value) => el("div", {}, el("dd", {}, value.value), el("dt", {}, value.says))))] : []);
 
 /** A second tap on the same button at once: the page says that it was taken once. @param {string} key @param {any} line @param {string} says */
 function isTwice(key, line, says) {

@@ -111,7 +111,7 @@ function offerLast() {
 /** Findings, rulings and rounds above the slider. */
 function pinMarks() {
   const found = frames.flatMap((frame, at) => [
-    ...findingsOf(frame).map((one) => ({ place: at, kind: one.verdict, says: one.concludes })),
+    ...findingsOf(frame).map((finding) => ({ place: at, kind: finding.verdict, says: finding.concludes })),
     ...(frame.kind === "ruled" ? [{ place: at, kind: "ruled", says: frame.says }] : []),
   ]);
   const rounds = frames.map((frame, at) => (at && frame.moment.round !== frames[at - 1].moment.round ? at : 0)).filter(Boolean);
@@ -141,8 +141,8 @@ function reveal() {
   slider.value = String(place);
   slider.setAttribute("aria-valuetext", `${find("#an").textContent}, ${frame.moment.says}`);
   pin(last, hides() ? place : last);
-  for (const one of all("[data-found] > li")) one.hidden = Number(one.dataset.place) > place;
-  for (const one of all("[data-notes] > li")) one.hidden = hides() && Number(one.dataset.place) > place;
+  for (const item of all("[data-found] > li")) item.hidden = Number(item.dataset.place) > place;
+  for (const item of all("[data-notes] > li")) item.hidden = hides() && Number(item.dataset.place) > place;
 }
 
 /** The address and all links of the page lead to this line. @param {number} line */
@@ -203,7 +203,7 @@ for (const button of all("[data-go]"))
 for (const button of all("[data-by]"))
   button.addEventListener("click", () => {
     by = button.dataset.by ?? "line";
-    for (const one of all("[data-by]")) one.setAttribute("aria-pressed", String(one === button));
+    for (const other of all("[data-by]")) other.setAttribute("aria-pressed", String(other === button));
   });
 slider.addEventListener("input", () => {
   stop();
@@ -240,9 +240,9 @@ function words() {
 }
 async function describeTable() {
   const { moment, seats, common } = await read(`/api/sessions/${session}/table?${viewpoint()}&line=${frames[place].line}`, { session });
-  const listed = (/** @type {any[]} */ values) => el("ul", { class: "plainlist" }, ...values.map((one) => el("li", {}, one.says)));
+  const listed = (/** @type {any[]} */ values) => el("ul", { class: "plainlist" }, ...values.map((value) => el("li", {}, value.says)));
   find("[data-words]").replaceChildren(el("p", { class: "read" }, moment.says),
-    ...seats.flatMap((/** @type {any} */ one) => [el("h3", {}, one.name), listed(one.values)]), listed(common));
+    ...seats.flatMap((/** @type {any} */ seat) => [el("h3", {}, seat.name), listed(seat.values)]), listed(common));
 }
 find("details").addEventListener("toggle", words);
 takeNotes(() => ({ line: frames[place].line, place }));

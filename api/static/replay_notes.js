@@ -39,7 +39,7 @@ function add(note, place) {
   const erasing = el("button", { class: "btn quiet noprint", type: "button", "data-erase-note": "" }, say("erase"));
   const made = el("li", { "data-place": String(place), "data-note-id": note.note }, el("p", { class: "quote" }, note.text),
     el("p", { class: "dim small" }, who, about, " ", el("span", { class: "chip" }, say(note.audience)), " ", erasing));
-  const next = [...list.children].find((one) => Number(/** @type {HTMLElement} */ (one).dataset.place) > place);
+  const next = [...list.children].find((item) => Number(/** @type {HTMLElement} */ (item).dataset.place) > place);
   list.insertBefore(made, next ?? null);
 }
 

@@ -28,36 +28,36 @@ export function annotate(frames, place, reached) {
   if (frame.text) parts.push(el("p", { class: "code small dim" }, frame.text));
   parts.push(...findingsOf(frame).map(findingOf));
   if (frame.effects.length)
-    parts.push(el("table", { class: "plain eff" }, el("tbody", {}, ...frame.effects.map((/** @type {any} */ one) =>
-      el("tr", {}, el("td", {}, one.says), el("td", {}, clause(game, one.clause)))))));
-  parts.push(...photographs.filter((one) => one.stands === frame.line).map((one) => photographOf(one, () => annotate(frames, place, reached))));
-  parts.push(...frame.fates.filter((/** @type {any} */ one) => !(one.by > reached)).map((/** @type {any} */ one) => el("p", { class: "small dim" }, one.says)));
+    parts.push(el("table", { class: "plain eff" }, el("tbody", {}, ...frame.effects.map((/** @type {any} */ effect) =>
+      el("tr", {}, el("td", {}, effect.says), el("td", {}, clause(game, effect.clause)))))));
+  parts.push(...photographs.filter((photograph) => photograph.stands === frame.line).map((photograph) => photographOf(photograph, () => annotate(frames, place, reached))));
+  parts.push(...frame.fates.filter((/** @type {any} */ fate) => !(fate.by > reached)).map((/** @type {any} */ fate) => el("p", { class: "small dim" }, fate.says)));
   find("[data-anno]").replaceChildren(...parts);
   for (const [letters, points] of Object.entries(frame.moment.scores)) {
     const where = find(`[data-points] [data-side="${letters}"] b`);
     where.textContent = String(points).replace("..", "–");
     where.classList.toggle("range", typeof points === "string");
   }
-  find("[data-ledger]").replaceChildren(...frames.slice(Math.max(0, place - 3), place + 1).flatMap((one, i, few) => lineOf(one, i === few.length - 1)));
+  find("[data-ledger]").replaceChildren(...frames.slice(Math.max(0, place - 3), place + 1).flatMap((shown, i, few) => lineOf(shown, i === few.length - 1)));
 }
 
-/** @param {any} one */
-function findingOf(one) {
-  const verdict = el("span", { class: `chip verdict ${one.verdict}` }, icon(one.verdict), words[one.verdict] ?? one.verdict);
-  return el("div", { class: `rp-finding ${one.verdict}` }, el("p", {}, verdict, " ", clause(game, one.clause)), el("p", {}, one.says));
+/** @param {any} finding */
+function findingOf(finding) {
+  const verdict = el("span", { class: `chip verdict ${finding.verdict}` }, icon(finding.verdict), words[finding.verdict] ?? finding.verdict);
+  return el("div", { class: `rp-finding ${finding.verdict}` }, el("p", {}, verdict, " ", clause(game, finding.clause)), el("p", {}, finding.says));
 }
 
-/** A photograph, with a way to erase it for the owner. @param {any} one @param {() => void} again @returns {HTMLElement} */
-function photographOf(one, again) {
-  if (!one.kept) return el("p", { class: "small dim" }, view.dataset.erased ?? "");
-  const at = `/s/${session}/photographs/${one.picture}`;
-  const shot = el("p", { class: "photos" }, el("a", { href: at }, el("img", { class: "photo", src: at, alt: one.says, loading: "lazy" })));
+/** A photograph, with a way to erase it for the owner. @param {any} photograph @param {() => void} again @returns {HTMLElement} */
+function photographOf(photograph, again) {
+  if (!photograph.kept) return el("p", { class: "small dim" }, view.dataset.erased ?? "");
+  const at = `/s/${session}/photographs/${photograph.picture}`;
+  const shot = el("p", { class: "photos" }, el("a", { href: at }, el("img", { class: "photo", src: at, alt: photograph.says, loading: "lazy" })));
   const { erase, eraseSure } = view.dataset;
   if (erase) {
     const button = el("button", { class: "btn quiet", type: "button" }, erase);
     button.addEventListener("click", async () => {
       if (!confirm(eraseSure)) return;
-      await ask(`/api/sessions/${session}/photographs/${one.picture}`, { method: "DELETE", session });
+      await ask(`/api/sessions/${session}/photographs/${photograph.picture}`, { method: "DELETE", session });
       await loadPhotographs();
       again();
     });
@@ -72,7 +72,7 @@ function lineOf(frame, now) {
   const line = el("li", { class: `line${now ? " now" : ""}${frame.kind === "ruled" ? " ruled-line" : ""}` },
     el("a", { class: "no", href: `?line=${frame.line}` }, sign ? el("i", {}, sign) : null, String(frame.line)),
     el("div", { class: "what" }, frame.seat ? seat(frame.seat) : null, " ", frame.says, el("span", { class: "nota" }, frame.text)),
-    el("span", { class: "mark" }, ...findingsOf(frame).map((one) => el("span", { class: one.verdict }, icon(one.verdict, one.concludes)))));
+    el("span", { class: "mark" }, ...findingsOf(frame).map((finding) => el("span", { class: finding.verdict }, icon(finding.verdict, finding.concludes)))));
   return frame.heading ? [el("li", { class: "line round" }, el("span", { class: "no" }), el("h3", { class: "what" }, frame.heading)), line] : [line];
 }
 

@@ -71,7 +71,7 @@ async function compare() {
     result = null; // without a link nothing is compared; closing says so
   }
   for (const row of rows) {
-    const side = result?.sides.find((/** @type {any} */ one) => one.seats[0] === row.dataset.side);
+    const side = result?.sides.find((/** @type {any} */ each) => each.seats[0] === row.dataset.side);
     const where = /** @type {HTMLElement} */ (row.querySelector("[data-verdict]"));
     where.replaceChildren(...(!side || side.stated === null ? [] : [side.differs
       ? el("span", { class: "contradiction" }, icon("contradiction", say("difference")), side.by === null ? "" : `${side.by > 0 ? "+" : "−"}${Math.abs(side.by)}`)

@@ -9,7 +9,7 @@ const inputs = (/** @type {string} */ which) => /** @type {HTMLInputElement[]} *
 
 /** @param {string} which @param {string} value */
 function check(which, value) {
-  const found = inputs(which).find((one) => one.value === value);
+  const found = inputs(which).find((input) => input.value === value);
   if (found) found.checked = true;
 }
 
@@ -30,19 +30,19 @@ export async function sameAgain(session, rows) {
   const codes = document.querySelector("[data-sided]") ? [...(table.told.colours ?? "")] : [];
   table.seats.forEach((/** @type {Seat} */ seat, /** @type {number} */ i) => {
     inputs(`input[name="name${i}"]`)[0].value = seat.name === seat.letter ? "" : seat.name;
-    if (codes.length) for (const one of inputs(`input[name="c${i}"]`)) one.checked = one.dataset.code === codes[i];
+    if (codes.length) for (const input of inputs(`input[name="c${i}"]`)) input.checked = input.dataset.code === codes[i];
     else check(`input[name="c${i}"]`, seat.letter);
     if (seat.letter === table.first) check('input[name="first"]', String(i));
   });
-  for (const one of inputs('input[name="variant"]')) one.checked = table.variants.includes(one.value);
+  for (const input of inputs('input[name="variant"]')) input.checked = table.variants.includes(input.value);
   for (const [question, reading] of Object.entries(table.readings)) check(`input[name="reading-${question}"]`, String(reading));
   const box = table.faces === "stand-in" ? "" : await keptBox(session, table.game);
   check('input[name="faces"]', box ? "box" : table.faces);
   check('input[name="help"]', table.help ? "on" : "off");
   inputs('input[name="guests"]')[0].checked = table.guests;
   for (const word of ["place", "scribe"]) inputs(`input[name="${word}"]`)[0].value = table[word] ?? "";
-  document.querySelectorAll("select[name^=told-]").forEach((one) => {
-    const list = /** @type {HTMLSelectElement} */ (one);
+  document.querySelectorAll("select[name^=told-]").forEach((select) => {
+    const list = /** @type {HTMLSelectElement} */ (select);
     list.dataset.wanted = table.told[list.name.slice(5)] ?? "";
   });
   return box;

@@ -39,7 +39,7 @@ function grouped(field, numbers, spots) {
 function oldValue(card, field, at) {
   const old = card.taking.was?.[field.name]?.chosen[at] ?? null;
   if (old === null || old === card.entry.of(field).chosen[at]) return null;
-  return el("del", {}, card.entry.rows(field, at).flatMap((row) => row.values).find((one) => one.text === old)?.says ?? old);
+  return el("del", {}, card.entry.rows(field, at).flatMap((row) => row.values).find((value) => value.text === old)?.says ?? old);
 }
 
 /** The face as far as it is painted. @param {StepCard} card @param {Field} field */

@@ -20,13 +20,13 @@ export function showSuggestion(where, typed, found, does) {
   const example = found.example ? el("p", { class: "small" }, say("for-example"), " ", el("code", {}, found.example)) : null;
   if (found.choices.length) {
     const meanings = found.choices.map((/** @type {any[]} */ lines) =>
-      el("li", {}, button(lines.map((one) => one.text).join(" + "), "code", () => does.take?.(lines.map((one) => one.text).join(" then "))),
-        el("small", {}, lines.map((one) => one.says).join(" · "))));
+      el("li", {}, button(lines.map((line) => line.text).join(" + "), "code", () => does.take?.(lines.map((line) => line.text).join(" then "))),
+        el("small", {}, lines.map((line) => line.says).join(" · "))));
     return where.replaceChildren(el("p", {}, say("two-meanings")), el("ul", {}, ...meanings));
   }
   const broken = typedWith(typed, found.broke);
   if (!found.text) return where.replaceChildren(el("p", {}, say("not-read"), " ", broken), ...(example ? [example] : []));
-  const others = found.instead.slice(0, FEW).map((/** @type {any} */ one) => button(one.word, "code", () => does.take?.(one.text)));
+  const others = found.instead.slice(0, FEW).map((/** @type {any} */ word) => button(word.word, "code", () => does.take?.(word.text)));
   where.replaceChildren(
     el("p", {}, broken),
     el("p", {}, say("did-you-mean"), " ", marked(found.text, found.instead[0]?.text ?? found.text), el("small", {}, found.says)),

@@ -80,6 +80,6 @@ async function lines(form, session, upto) {
   const which = /** @type {HTMLSelectElement} */ (form.querySelector("select"));
   which.focus();
   const replay = await read(`/api/sessions/${session}/replay`, { session }).catch(() => null);
-  const found = (replay?.frames.slice(1) ?? []).filter((/** @type {any} */ one) => one.line <= upto).reverse();
-  if (found.length) which.replaceChildren(...found.map((/** @type {any} */ one) => el("option", { value: String(one.line) }, `${one.line} · ${one.says}`)));
+  const found = (replay?.frames.slice(1) ?? []).filter((/** @type {any} */ frame) => frame.line <= upto).reverse();
+  if (found.length) which.replaceChildren(...found.map((/** @type {any} */ frame) => el("option", { value: String(frame.line) }, `${frame.line} · ${frame.says}`)));
 }

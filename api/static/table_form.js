@@ -35,7 +35,7 @@ function table() {
   return {
     game, seats,
     told: Object.fromEntries(asked),
-    readings: Object.fromEntries(otherwise().map((one) => [one.name.slice(8), one.value])),
+    readings: Object.fromEntries(otherwise().map((input) => [input.name.slice(8), input.value])),
     faces: chosen("faces") === "box" ? box || "printed" : chosen("faces"),
     first: seats[Number(chosen("first"))]?.letter ?? seats[0].letter,
     variants: new FormData(form).getAll("variant"),
@@ -53,11 +53,11 @@ const listed = (names) => (names.length < 2 ? names.join("") : names.slice(0, -1
 
 /** The agreement as one would read it aloud. @param {ReturnType<typeof table>} setup */
 function readBack(setup) {
-  const begins = setup.seats.findIndex((one) => one.letter === setup.first);
-  const then = [...setup.seats.slice(begins + 1), ...setup.seats.slice(0, begins)].map((one) => one.name);
+  const begins = setup.seats.findIndex((seat) => seat.letter === setup.first);
+  const then = [...setup.seats.slice(begins + 1), ...setup.seats.slice(0, begins)].map((seat) => seat.name);
   const others = then.length ? say("reads-then", { names: listed(then) }) : "";
-  const variants = all('input[name="variant"]:checked').map((one) => one.dataset.called ?? "");
-  const questions = otherwise().map((one) => one.name.slice(8));
+  const variants = all('input[name="variant"]:checked').map((input) => input.dataset.called ?? "");
+  const questions = otherwise().map((input) => input.name.slice(8));
   return [
     say("reads", { game: named, count: setup.seats.length, first: setup.seats[begins].name, others }),
     variants.length ? say("reads-variants", { variants: listed(variants) }) : say("reads-plain"),
@@ -73,7 +73,7 @@ async function check() {
   shape();
   const setup = table();
   find("[data-readback]").textContent = readBack(setup);
-  const twice = sided ? !sides.includes(setup.told.colours) : new Set(setup.seats.map((one) => one.letter)).size < setup.seats.length;
+  const twice = sided ? !sides.includes(setup.told.colours) : new Set(setup.seats.map((seat) => seat.letter)).size < setup.seats.length;
   find("[data-twice]").hidden = !twice;
   if (twice) return settle(2);
   try {
@@ -91,33 +91,33 @@ function settle(question) {
 }
 
 /** The names of these variants where a sentence has their codes. @param {string} says @param {string[]} ids */
-const inNames = (says, ids) => all('input[name="variant"]').filter((one) => ids.includes(one.value)).reduce(
-  (text, one) => text.replaceAll(new RegExp(`(?<![\\w-])${one.value}(?![\\w-])`, "g"), () => one.dataset.called ?? one.value),
+const inNames = (says, ids) => all('input[name="variant"]').filter((input) => ids.includes(input.value)).reduce(
+  (text, input) => text.replaceAll(new RegExp(`(?<![\\w-])${input.value}(?![\\w-])`, "g"), () => input.dataset.called ?? input.value),
   says.replaceAll(" | ", say("or")));
 
 /** @param {Agreed} agreed */
 function clash(agreed) {
   find("[data-clash]").hidden = agreed.possible;
-  find("[data-clash-says]").textContent = inNames(agreed.says, agreed.between.flatMap((one) => one.split(" | ")));
+  find("[data-clash-says]").textContent = inNames(agreed.says, agreed.between.flatMap((id) => id.split(" | ")));
   find("[data-clash-fix]").replaceChildren(...agreed.between.flatMap(wayOut));
   find("[data-unwise]").hidden = !agreed.warnings.length;
-  find("[data-unwise-says]").textContent = agreed.warnings.map((one) => inNames(one, table().variants.map(String))).join(" · ");
+  find("[data-unwise-says]").textContent = agreed.warnings.map((warning) => inNames(warning, table().variants.map(String))).join(" · ");
   settle(agreed.possible ? 0 : 3);
 }
 
 /** One of two that do not go together can be left; what one of them lacks can be added. @param {string} id @returns {HTMLElement[]} */
 function wayOut(id) {
   const [question, reading] = id.split("=");
-  const lacking = id.split(" | ").flatMap((one) => all(`input[name="variant"][value="${CSS.escape(one)}"]:not(:checked)`));
-  if (lacking.length) return lacking.map((one) => way(say("with", { name: one.dataset.called ?? one.value }), () => (one.checked = true)));
+  const lacking = id.split(" | ").flatMap((other) => all(`input[name="variant"][value="${CSS.escape(other)}"]:not(:checked)`));
+  if (lacking.length) return lacking.map((input) => way(say("with", { name: input.dataset.called ?? input.value }), () => (input.checked = true)));
   const taken = all(`input[value="${CSS.escape(reading ?? id)}"]:checked`)
-    .find((one) => one.name === "variant" || one.name === `reading-${question}`);
+    .find((input) => input.name === "variant" || input.name === `reading-${question}`);
   if (!taken || taken.dataset.default !== undefined) return [];
   const variant = taken.name === "variant";
   const says = variant ? say("drop", { name: taken.dataset.called ?? id }) : say("default-of", { name: question });
   return [way(says, () => {
     taken.checked = false;
-    if (!variant) for (const one of all(`input[name="${taken.name}"][data-default]`)) one.checked = true;
+    if (!variant) for (const input of all(`input[name="${taken.name}"][data-default]`)) input.checked = true;
   })];
 }
 
@@ -151,8 +151,8 @@ function shape() {
 /** What goes with another variant only is shown once that is chosen; a closed shelf says how many were taken from it. */
 function shelve() {
   const taken = new FormData(form).getAll("variant");
-  for (const one of /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-under]")]))
-    one.hidden = !taken.includes(one.dataset.under ?? "") && !one.querySelector(":checked");
+  for (const input of /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-under]")]))
+    input.hidden = !taken.includes(input.dataset.under ?? "") && !input.querySelector(":checked");
   for (const shelf of document.querySelectorAll("[data-shelf]")) {
     const [count, where] = [shelf.querySelectorAll(":checked").length, /** @type {HTMLElement} */ (shelf.querySelector("[data-chosen]"))];
     where.hidden = !count;
@@ -170,7 +170,7 @@ for (const button of all("[data-seats]"))
     const now = seated().length;
     const next = button.dataset.seats === "1" ? players.find((count) => count > now) : players.findLast((count) => count < now);
     if (next) rows.forEach((row, i) => (row.hidden = i >= next));
-    if (Number(chosen("first")) >= seated().length) for (const one of all('input[name="first"][value="0"]')) one.checked = true;
+    if (Number(chosen("first")) >= seated().length) for (const input of all('input[name="first"][value="0"]')) input.checked = true;
     check();
   });
 find("[data-box]").addEventListener("change", async (event) => {
@@ -203,7 +203,7 @@ form.addEventListener("submit", async (event) => {
     const setup = table();
     const { session } = await read("/api/sessions", { method: "POST", token, key: keyOfSetup(setup), body: setup });
     keep(session, { token, role: "owner", seat: null });
-    rememberNames(all("[data-row]:not([hidden]) input[type=text]").map((one) => one.value));
+    rememberNames(all("[data-row]:not([hidden]) input[type=text]").map((input) => input.value));
     await ask(`/s/${session}/key`, { method: "POST", token });
     const [seconds, lines] = String(new FormData(form).get("delay")).split(" ").map(Number);
     if (seconds || lines) await ask(`/api/sessions/${session}/delay`, { method: "POST", token, key: made(), body: { seconds, lines } });
@@ -221,10 +221,10 @@ async function codes(session, setup) {
   find("[data-to-record]").setAttribute("href", `/s/${session}/record`);
   find("[data-to-watch]").setAttribute("href", `/s/${session}`);
   find("#cd").focus();
-  const wanted = [{ role: "scribe" }, ...setup.seats.map((one) => ({ role: "seat", seat: one.letter })), { role: "arbiter" }, { role: "viewer" }];
+  const wanted = [{ role: "scribe" }, ...setup.seats.map((seat) => ({ role: "seat", seat: seat.letter })), { role: "arbiter" }, { role: "viewer" }];
   for (const body of wanted) {
     const given = await read(`/api/sessions/${session}/grants`, { method: "POST", token, key: made(), body });
-    const who = setup.seats.find((one) => one.letter === given.seat)?.name ?? say(given.role === "scribe" ? "scribe-role" : given.role);
+    const who = setup.seats.find((seat) => seat.letter === given.seat)?.name ?? say(given.role === "scribe" ? "scribe-role" : given.role);
     find("[data-links]").append(el("li", {}, ...coded(given, who)));
   }
   find("[data-codes]").dataset.ready = "yes";

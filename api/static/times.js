@@ -43,12 +43,12 @@ export function timeOf(iso) {
   return made;
 }
 
-/** @param {Element} one */
-function write(one) {
-  const iso = one.getAttribute("datetime");
+/** @param {Element} element */
+function write(element) {
+  const iso = element.getAttribute("datetime");
   if (!iso) return;
-  one.textContent = localTime(iso);
-  one.setAttribute("title", fullTime(iso));
+  element.textContent = localTime(iso);
+  element.setAttribute("title", fullTime(iso));
 }
 
 /** Writes every time of the page, now and as it grows older. */

@@ -24,14 +24,14 @@ const NUMBERS = 36;
 export function isInline(card, field) {
   if (field.kind !== "pick" || field.digits || field.joins || field.spots?.length !== 1) return false;
   const values = card.entry.rows(field, 0).filter((row) => !row.more).flatMap((row) => row.values);
-  return values.length <= INLINE || (values.length <= NUMBERS && values.every((one) => one.says.length <= SHORT));
+  return values.length <= INLINE || (values.length <= NUMBERS && values.every((value) => value.says.length <= SHORT));
 }
 
 /** Whether a value can go where the board was tapped. @param {StepCard} card @param {Field} field @param {Value} value */
 function goesThere(card, field, value) {
   if (!card.near) return true;
-  const after = card.entry.step.inputs.filter((one) => one.when?.some(({ input, among }) => input === field.name && among.includes(value.text)));
-  return !after.length || after.some((one) => one.palettes?.[0]?.some((row) => row.values.some(({ text }) => text === card.near)));
+  const after = card.entry.step.inputs.filter((input) => input.when?.some(({ input, among }) => input === field.name && among.includes(value.text)));
+  return !after.length || after.some((input) => input.palettes?.[0]?.some((row) => row.values.some(({ text }) => text === card.near)));
 }
 
 /** What can be tapped for the open spot. @param {StepCard} card @param {{field: Field, at: number}} open @param {boolean} lit its places are lit on the board @returns {HTMLElement[]} */
@@ -59,9 +59,9 @@ export function tray(card, open, lit) {
 /** @param {StepCard} card @param {Field} field @param {number} at */
 function unseenTools(card, field, at) {
   const text = card.entry.unseen(field, at);
-  const free = card.entry.spots(field).filter((one) => card.entry.of(field).chosen[one] === null);
+  const free = card.entry.spots(field).filter((spot) => card.entry.of(field).chosen[spot] === null);
   const rest = free.length > 2 || (field.joins && free.length > 1) ? [tool("rest-not-seen", () => {
-    for (const one of free) card.entry.of(field).chosen[one] = card.entry.unseen(field, one);
+    for (const spot of free) card.entry.of(field).chosen[spot] = card.entry.unseen(field, spot);
     card.put(field, free[0], card.entry.unseen(field, free[0]));
   }, "data-rest")] : [];
   return [tool("not-seen", () => card.put(field, at, text), "data-unseen"), ...rest];
@@ -77,7 +77,7 @@ function tool(key, act, mark, says) {
 /** @param {StepCard} card @param {Field} field @param {number} at @param {import("./entry.js").Row} row @param {HTMLElement | null} [extra] one more button */
 export function rowOf(card, field, at, row, extra = null) {
   const grid = row.values.some((value) => value.at);
-  const few = row.values.length <= MANY || card.more || !card.entry.rows(field, at).some((one) => one.more);
+  const few = row.values.length <= MANY || card.more || !card.entry.rows(field, at).some((list) => list.more);
   const values = row.values.filter((value) => goesThere(card, field, value) && (few || (card.entry.left(field, value, at) ?? 1) > 0));
   const made = el("div", { class: grid ? "vals grid" : "vals", ...(row.says ? { role: "group", "aria-label": row.says } : {}) });
   if (grid) {
@@ -147,7 +147,7 @@ function pad(card, field, at, rows) {
   const named = rows.filter((row) => row.says && !row.more);
   const values = rows.flatMap((row) => row.values);
   const possible = values.filter((value) => (card.entry.left(field, value, at) ?? 1) > 0);
-  const begins = (/** @type {Value[]} */ all, /** @type {string} */ text) => all.filter((one) => one.text.startsWith(text));
+  const begins = (/** @type {Value[]} */ all, /** @type {string} */ text) => all.filter((value) => value.text.startsWith(text));
   const keys = [...PAD].map((digit) => {
     const text = card.typed + digit;
     const lit = begins(possible, text).length > 0;
@@ -167,7 +167,7 @@ function pad(card, field, at, rows) {
 
 /** @param {StepCard} card @param {Field} field @param {number} at @param {Value[]} values @param {string} text */
 function typeDigit(card, field, at, values, text) {
-  const fitting = values.filter((one) => one.text.startsWith(text));
+  const fitting = values.filter((value) => value.text.startsWith(text));
   if (fitting.length !== 1 || fitting[0].text !== text) return (card.typed = text), (card.doubt = null), card.changed();
   const left = card.entry.left(field, fitting[0], at);
   if (left !== null && left <= 0) return (card.doubt = fitting[0]), (card.typed = text), card.draw();

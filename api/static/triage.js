@@ -6,11 +6,11 @@ import { made } from "./outbox.js";
 
 const { session = "" } = document.body.dataset;
 
-for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".triage")))
-  one.addEventListener("click", async (event) => {
+for (const sorter of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".triage")))
+  sorter.addEventListener("click", async (event) => {
     const chosen = /** @type {HTMLElement} */ (event.target).closest("[data-error]");
     if (!chosen) return;
-    const body = { line: Number(one.dataset.line), clause: one.dataset.clause, error: chosen.getAttribute("data-error") };
+    const body = { line: Number(sorter.dataset.line), clause: sorter.dataset.clause, error: chosen.getAttribute("data-error") };
     try {
       await ask(`/api/sessions/${session}/triage`, { method: "POST", session, key: made(), body });
       location.reload();

@@ -67,16 +67,16 @@ export function typing(recorder) {
   function showWritten(lines, answer, text) {
     showPreview(where, answer);
     if (!lines.length) return;
-    if (!answer) where.replaceChildren(el("span", {}, lines.map((one) => one.says).join(" · ")));
+    if (!answer) where.replaceChildren(el("span", {}, lines.map((line) => line.says).join(" · ")));
     if (lines.length > 1) where.append(el("b", {}, say("lines-written", { count: lines.length })));
-    const written = lines.map((one, i) => el("li", {}, el("code", {}, one.text), i ? el("small", {}, " ", one.says) : null));
+    const written = lines.map((line, i) => el("li", {}, el("code", {}, line.text), i ? el("small", {}, " ", line.says) : null));
     if (lines.length > 1 || lines[0].text !== text) where.append(el("ol", { class: "writes" }, ...written));
   }
 
   /** @param {string} text exact, or as it was typed */
   async function record(text) {
     const ready = foreseen?.text === text ? foreseen : null;
-    const found = [ready?.answer, ...(ready?.answer?.then ?? [])].some((one) => one?.findings.length);
+    const found = [ready?.answer, ...(ready?.answer?.then ?? [])].some((preview) => preview?.findings.length);
     const clean = ready?.answer && !found;
     const { goes, answer } = clean ? { goes: true, answer: ready?.answer } : recorder.linked() ? await sure(text, text) : { goes: true, answer: null };
     if (!goes) return typed.focus();
@@ -84,8 +84,8 @@ export function typing(recorder) {
     keep();
     typed.placeholder = usual;
     clear();
-    const one = answer && !answer.then?.length; // several lines of one text are written together, or not at all
-    recorder.send(one ? answer.text : text, [answer, ...(answer?.then ?? [])].map((line) => line?.says ?? "").join(" · "));
+    const isSingle = answer && !answer.then?.length; // several lines of one text are written together, or not at all
+    recorder.send(isSingle ? answer.text : text, [answer, ...(answer?.then ?? [])].map((line) => line?.says ?? "").join(" · "));
   }
 
   /** What is half typed survives a closed tab. */

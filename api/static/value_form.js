@@ -48,7 +48,7 @@ export function seeing(recorder) {
     part("[data-whose]").hidden = !owned();
     part("[data-key-field]").hidden = keys().length <= (owned() ? 1 : 0);
     const known = (what.selectedOptions[0]?.dataset.among ?? "").split(" ").filter(Boolean);
-    part("#seen-keys").replaceChildren(...known.map((one) => el("option", { value: one })));
+    part("#seen-keys").replaceChildren(...known.map((key) => el("option", { value: key })));
     const counts = about || what.selectedOptions[0]?.dataset.counts === "yes";
     for (const step of form?.querySelectorAll("[data-step]") ?? []) /** @type {HTMLElement} */ (step).hidden = !counts;
     value.classList.toggle("long", !counts);
@@ -56,8 +56,8 @@ export function seeing(recorder) {
 
   /** The form starts from the computed value. */
   function fill() {
-    const area = owned() ? table?.seats.find((/** @type {any} */ one) => one.seat === whose())?.values : table?.common;
-    const now = area?.find((/** @type {any} */ one) => one.what === what.value && (!where().length || where().join() === one.key.join()));
+    const area = owned() ? table?.seats.find((/** @type {any} */ seat) => seat.seat === whose())?.values : table?.common;
+    const now = area?.find((/** @type {any} */ fact) => fact.what === what.value && (!where().length || where().join() === fact.key.join()));
     value.value = now?.value ?? (what.selectedOptions[0]?.dataset.counts ? "0" : "");
     part("[data-due]").textContent = "";
   }
@@ -74,14 +74,14 @@ export function seeing(recorder) {
 
   /** The effects of the last line, as choices. @param {Effect[]} effects */
   function choose(effects) {
-    const rows = effects.map((one, i) => {
+    const rows = effects.map((each, i) => {
       const radio = /** @type {HTMLInputElement} */ (el("input", { class: "vh", type: "radio", name: "effect", value: String(i) }));
       radio.addEventListener("change", () => {
-        effect = one;
-        value.value = String(one.by);
-        part("[data-due]").textContent = say("due", { due: Number(one.due) > 0 ? `+${one.due}` : one.due });
+        effect = each;
+        value.value = String(each.by);
+        part("[data-due]").textContent = say("due", { due: Number(each.due) > 0 ? `+${each.due}` : each.due });
       });
-      return el("li", {}, el("label", { class: "chip" }, radio, one.seat ? badge(one.seat) : null, one.says));
+      return el("li", {}, el("label", { class: "chip" }, radio, each.seat ? badge(each.seat) : null, each.says));
     });
     part("[data-effects]").replaceChildren(...(rows.length ? rows : [el("li", { class: "dim" }, say("no-effects", { line: recorder.last() }))]));
     effect = null;
@@ -101,14 +101,14 @@ export function seeing(recorder) {
       read(`/api/sessions/${session}/replay?first=${line}`, { session }).catch(() => null),
     ]);
     table = now;
-    choose((replay?.frames.at(-1)?.effects ?? []).filter((/** @type {Effect} */ one) => typeof one.by === "number" && one.clause));
+    choose((replay?.frames.at(-1)?.effects ?? []).filter((/** @type {Effect} */ effect) => typeof effect.by === "number" && effect.clause));
     if (!touched && !about) fill();
   });
   value.addEventListener("input", () => (touched = true));
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-about]")))
     button.addEventListener("click", () => {
       about = button.dataset.about === "line";
-      for (const one of form.querySelectorAll("[data-about]")) one.setAttribute("aria-pressed", String(one === button));
+      for (const other of form.querySelectorAll("[data-about]")) other.setAttribute("aria-pressed", String(other === button));
       shape();
       if (!about) fill();
       showPreview(previewed, null);

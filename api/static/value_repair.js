@@ -28,9 +28,9 @@ function valueForm(fields, changed) {
   const show = () => {
     const held = made.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
     const seats = look.seat ? Object.entries(names).map(([letter, name]) => {
-      const one = el("button", { type: "button", class: "btn", "data-id": `of${letter}`, "aria-pressed": String(letter === look.seat) }, badge(letter), name);
-      one.addEventListener("click", () => ((look.seat = letter), show(), tell()));
-      return one;
+      const button = el("button", { type: "button", class: "btn", "data-id": `of${letter}`, "aria-pressed": String(letter === look.seat) }, badge(letter), name);
+      button.addEventListener("click", () => ((look.seat = letter), show(), tell()));
+      return button;
     }) : [];
     const amount = typeof look[of] === "number"
       ? stepper(say("value"), look[of], MOST, (now) => ((look[of] = now), show(), tell()), { fill: (now) => now, id: "amount", least: of === "by" ? -MOST : 0 })

@@ -85,7 +85,7 @@ async function look(at = [draw, scores]) {
   busy = true;
   for (let now = at; again; now = [draw, scores]) {
     again = false;
-    await Promise.allSettled(now.map((one) => one()));
+    await Promise.allSettled(now.map((work) => work()));
   }
   busy = false;
 }
@@ -95,7 +95,7 @@ let lost = 0;
 
 /** Says how old the last line is, or since when the server is silent. */
 function tellTime() {
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-clock]"))) one.textContent = clockTime(one.dataset.clock ?? "");
+  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-clock]"))) clock.textContent = clockTime(clock.dataset.clock ?? "");
   const since = lost ? clockTime(new Date(lost).toISOString()) : "";
   const age = /** @type {HTMLElement | null} */ (document.querySelector("[data-since]"));
   const quiet = /** @type {HTMLElement | null} */ (document.querySelector("[data-quiet]"));

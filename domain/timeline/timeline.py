@@ -220,10 +220,10 @@ class Timeline:
         self.readings: Mapping[str, str] = dict(self.setup.readings)
         self.rules: Rules = self.game.rules(self.setup, self.readings)
         self._adopt(0)
-        laid = set_up(self.rules, self.setup, self.known_at_start, self.judging)
+        start = set_up(self.rules, self.setup, self.known_at_start, self.judging)
         if self.announcements.get(0):
-            laid = settle_announcements(self, *set_up_announced(self.rules, laid, self.announcements[0]), 0, None)
-        self._append(Frame(0, None, laid, self.rules))
+            start = settle_announcements(self, *set_up_announced(self.rules, start, self.announcements[0]), 0, None)
+        self._append(Frame(0, None, start, self.rules))
 
     def _fold_on(self, pausing: bool = False) -> None:
         """Folds the lines that have no frame yet, or as far as the first conclusion if no other fact comes late."""

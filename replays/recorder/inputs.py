@@ -165,9 +165,9 @@ class InputBuilder:
 
     def steps(self, rules: Any, recorded: Sequence[Line], offers: Iterable[Offer], viewer: Any) -> list[InputStep]:
         """The lines that can come next: those of the set-up and of chance, and all that the rules allow."""
-        laid = self.laid(rules, recorded)
-        steps = [self.step(template) for template in laid]
-        for group in by_seat(offers, laid):
+        first = self.setup_templates(rules, recorded)
+        steps = [self.step(template) for template in first]
+        for group in by_seat(offers, first):
             example = group[0].example
             lines = self.templates(rules, group, viewer)
             if type(example) in self.annotator.game.inputs.usual and lines and lines[0].inputs:
@@ -178,15 +178,15 @@ class InputBuilder:
 
     def unjudged_steps(self, rules: Any, recorded: Sequence[Line], viewer: Any) -> list[InputStep]:
         """The lines that the pieces on the table allow, whatever the rules say of them: for a table without help."""
-        laid = self.laid(rules, recorded)
+        first = self.setup_templates(rules, recorded)
         now, others = self.annotator.game.inputs.possible(rules, self.table)
-        steps = [self.step(template) for template in laid]
-        steps += [self.step(line) for group in by_seat(now, laid) for line in self.templates(rules, group, viewer)]
-        aside = [self.step(line) for group in by_seat(others, laid) for line in self.templates(rules, group, viewer)]
+        steps = [self.step(template) for template in first]
+        steps += [self.step(line) for group in by_seat(now, first) for line in self.templates(rules, group, viewer)]
+        aside = [self.step(line) for group in by_seat(others, first) for line in self.templates(rules, group, viewer)]
         titled = distinct_titles([*steps, *(replace(step, aside=True, rare=True) for step in aside)])
         return in_order(titled[: len(steps)], recorded) + in_order(titled[len(steps) :], recorded)
 
-    def laid(self, rules: Any, recorded: Sequence[Line]) -> list[LineTemplate]:
+    def setup_templates(self, rules: Any, recorded: Sequence[Line]) -> list[LineTemplate]:
         """The lines of the set-up and of chance that are still to be recorded."""
         laying = self.annotator.game.inputs.laying(rules, self.table)
         return [template for template in laying if not self.is_recorded(recorded, template)]

@@ -26,10 +26,10 @@ def in_order(steps: list[Any], recorded: Sequence[Line]) -> list[Any]:
     return sorted(counted, key=lambda step: (groups[step.group], not step.inputs, -step.often))
 
 
-def by_seat(offers: Iterable[Offer], laid: list[LineTemplate]) -> list[list[Offer]]:
+def by_seat(offers: Iterable[Offer], first: list[LineTemplate]) -> list[list[Offer]]:
     """The offers by kind of action, seat and pile, without those of lines that are laid out already."""
     groups: dict[tuple[type, Any, Any], list[Offer]] = {}
-    kinds = {(template.kind, template.seat) for template in laid}
+    kinds = {(template.kind, template.seat) for template in first}
     for offer in offers:
         if (type(offer.example), offer.example.seat) in kinds:
             continue

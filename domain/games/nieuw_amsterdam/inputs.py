@@ -130,9 +130,9 @@ def taken_unseen(rules: NieuwAmsterdamRules, state: State) -> Iterator[LineTempl
         ("land", [plot.card for player in state.players for plot in player.estate.row]),
         ("ship", [ship for player in state.players for ship in player.estate.ships]),
     ):
-        laid = [card for card in cards if _is_laid(card.seen) and card.era]
-        if laid:
-            last = max(laid, key=lambda card: tuple(map(int, card.seen.split("."))))
+        in_the_row = [card for card in cards if _is_laid(card.seen) and card.era]
+        if in_the_row:
+            last = max(in_the_row, key=lambda card: tuple(map(int, card.seen.split("."))))
             line, _, at = last.seen.partition(".")
             entered = _printed(rules, state, name, last.era, 1)
             write = f"show @{line} {at} {last.era} {{cards}}"
@@ -148,8 +148,8 @@ def _is_laid(seen: str) -> bool:
 def fill(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
     """Furs on the empty spaces of the traders, trader by trader."""
     empty = empty_spaces(state)
-    laid = sum(len(furs) for _, furs in offer.example.furs) if isinstance(offer.example, na.Fill) else sum(empty)
-    return _fill(state, empty, laid)
+    count = sum(len(furs) for _, furs in offer.example.furs) if isinstance(offer.example, na.Fill) else sum(empty)
+    return _fill(state, empty, count)
 
 
 def _fill(state: State, empty: tuple[int, ...], count: int, **more: Any) -> LineTemplate:

@@ -38,10 +38,10 @@ def opening(rules: Rules, state: State, rng: Random) -> tuple[Action, ...]:
     bag = [fur for fur in FURS for _ in range(FURS_OF_A_KIND)]
     rng.shuffle(bag)
     dealt = tuple(Dealt(seat=seat, furs=(bag.pop(), bag.pop())[:START_FURS]) for seat in range(len(state.players)))
-    laid = tuple(
+    by_trader = tuple(
         (trader, tuple(bag.pop() for _ in range(spaces))) for trader, spaces in zip(TRADERS, TRADER_SPACES, strict=True)
     )
-    return (*dealt, Fill(furs=laid), *_posts(len(state.players)))
+    return (*dealt, Fill(furs=by_trader), *_posts(len(state.players)))
 
 
 def _posts(players: int) -> tuple[Post, ...]:
@@ -64,7 +64,7 @@ def _unseen(furs: tuple[str, ...], rng: Random) -> tuple[str, ...]:
 
 
 def _unseen_fill(fill: Fill, rng: Random) -> Action:
-    return replace(fill, furs=tuple((trader, _unseen(laid, rng)) for trader, laid in fill.furs))
+    return replace(fill, furs=tuple((trader, _unseen(furs, rng)) for trader, furs in fill.furs))
 
 
 def _unseen_cards(cards: Lands | Ships, rng: Random) -> Action:

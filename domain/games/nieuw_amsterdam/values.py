@@ -59,12 +59,12 @@ def _known_ship(text: str) -> Vessel | None:
 
 def _printed(text: str, seen: str, bounds: tuple) -> tuple:
     """Era, three numbers, and where it was laid out while one of them is not known."""
-    text, _, laid = text.partition("@")
+    text, _, place = text.partition("@")
     era, _, values = text.rpartition(":")
     parts = ["?"] * 3 if values == "?" else values.split("/")
     if len(parts) != 3 or era not in ("", *ERAS):
         raise ValueError(text)
-    seen = laid or seen
+    seen = place or seen
     fact = f"card {seen}" if seen else "face"
     numbers = [_number(part, fact, low, high) for part, (low, high) in zip(parts, bounds, strict=True)]
     return era, *numbers, seen if any(isinstance(number, Range) for number in numbers) else ""

@@ -45,8 +45,8 @@ def careful_harvest_is_played_on_side_a(rules: NewHavenRules, state: State, setu
 
 @cites(nh.SETUP_4)
 def the_pool_has_five(rules: NewHavenRules, state: State, pool: Pool) -> Broken | None:
-    laid = len(pool.buildings)
-    return None if laid == POOL_SIZE else broken(laid=laid)
+    count = len(pool.buildings)
+    return None if count == POOL_SIZE else broken(laid=count)
 
 
 def has_begun(state: State) -> bool:

@@ -67,9 +67,9 @@ def four_ship_cards_are_laid_out(rules: NieuwAmsterdamRules, state: State, actio
 def _not_four(state: State, cards: Lands | Ships) -> Finds:
     if state.phase not in BEFORE_BIDDING and not _begins_a_round(state, cards):
         return None
-    laid = _laid(state, cards)
-    may_follow = laid < SLOTS and "-" not in cards.cards  # one by one; no slot was recorded as empty
-    return None if laid == SLOTS or may_follow else broken(laid=laid)
+    count = _laid(state, cards)
+    may_follow = count < SLOTS and "-" not in cards.cards  # one by one; no slot was recorded as empty
+    return None if count == SLOTS or may_follow else broken(laid=count)
 
 
 def _left_short(state: State, kind: type) -> Finds:
@@ -109,7 +109,7 @@ def an_emptied_slot_stays_empty(rules: NieuwAmsterdamRules, state: State, cards:
 
 def only_tells(state: State, fill: Fill) -> bool:
     """Whether these furs can all be such as lay there unseen."""
-    return all(len(laid) <= _open_on(state.traders[AT_TRADER[trader]]) for trader, laid in fill.furs)
+    return all(len(furs) <= _open_on(state.traders[AT_TRADER[trader]]) for trader, furs in fill.furs)
 
 
 def _open_on(lying: tuple[str, ...]) -> int:
@@ -124,18 +124,18 @@ def waits_for_the_discard(state: State) -> bool:
 
 @cites(na.PREP_6)
 def each_empty_space_gets_one_fur(rules: NieuwAmsterdamRules, state: State, fill: Fill) -> Finds:
-    empty, laid = empty_spaces(state), _by_trader(fill)
-    if state.phase not in PREPARING or laid == empty or only_tells(state, fill):
+    empty, counts = empty_spaces(state), _by_trader(fill)
+    if state.phase not in PREPARING or counts == empty or only_tells(state, fill):
         return None
     room = [free + _open_on(lying) for free, lying in zip(empty, state.traders, strict=True)]  # and for those now seen
-    crowded = next((at for at, count in enumerate(laid) if count > room[at]), None)
+    crowded = next((at for at, count in enumerate(counts) if count > room[at]), None)
     if crowded is not None:
-        return broken(trader=TRADERS[crowded], laid=laid[crowded], empty=empty[crowded])
-    bare = next((at for at, count in enumerate(laid) if 0 < count < empty[at]), None)
-    drawn = sum(laid)
+        return broken(trader=TRADERS[crowded], laid=counts[crowded], empty=empty[crowded])
+    bare = next((at for at, count in enumerate(counts) if 0 < count < empty[at]), None)
+    drawn = sum(counts)
     if bare is None or drawn >= state.reserve + state.discard.total or drawn == state.reserve:
         return None  # all there are, or the rest comes out of the discard: NA-PREP-7
-    return broken(trader=TRADERS[bare], laid=laid[bare], empty=empty[bare]) if traders_are_known(state) else None
+    return broken(trader=TRADERS[bare], laid=counts[bare], empty=empty[bare]) if traders_are_known(state) else None
 
 
 def traders_are_known(state: State) -> bool:
@@ -146,10 +146,10 @@ def traders_are_known(state: State) -> bool:
 
 
 def _by_trader(fill: Fill) -> tuple[int, ...]:
-    laid = [0] * len(TRADERS)
+    counts = [0] * len(TRADERS)
     for trader, furs in fill.furs:
-        laid[AT_TRADER[trader]] += len(furs)
-    return tuple(laid)
+        counts[AT_TRADER[trader]] += len(furs)
+    return tuple(counts)
 
 
 @cites(na.PREP_7)
@@ -184,8 +184,8 @@ def traders_are_filled_in_step_2_only(rules: NieuwAmsterdamRules, state: State, 
 
 @cites(na.PREP_9)
 def no_space_of_the_cash_box_stays_empty(rules: NieuwAmsterdamRules, state: State, tiles: Tiles) -> Finds:
-    laid = sum(map(len, tiles.columns))
-    return broken(laid=laid) if laid < TWELVE else None
+    count = sum(map(len, tiles.columns))
+    return broken(laid=count) if count < TWELVE else None
 
 
 @cites(na.PREP_9)
@@ -199,8 +199,8 @@ def there_are_four_tiles_of_each_kind(rules: NieuwAmsterdamRules, state: State, 
 
 @cites(na.PREP_9)
 def there_are_twelve_tiles(rules: NieuwAmsterdamRules, state: State, tiles: Tiles) -> Finds:
-    laid = sum(map(len, tiles.columns))
-    return impossible(laid=laid) if laid > TWELVE else None
+    count = sum(map(len, tiles.columns))
+    return impossible(laid=count) if count > TWELVE else None
 
 
 @cites(na.PREP_10)

@@ -55,9 +55,9 @@ def each_player_begins_with_two_furs(rules: NieuwAmsterdamRules, state: State, d
 def each_trader_space_gets_one_fur(rules: NieuwAmsterdamRules, state: State, fill: Fill) -> Finds:
     if state.phase != FOUND:
         return None
-    for trader, laid in fill.furs:
+    for trader, furs in fill.furs:
         at = AT_TRADER[trader]
-        lies = len(state.traders[at]) - state.traders[at].count("?") + len(laid)
+        lies = len(state.traders[at]) - state.traders[at].count("?") + len(furs)
         if lies != TRADER_SPACES[at]:
             return broken(trader=trader, lies=lies, spaces=TRADER_SPACES[at])
     return None

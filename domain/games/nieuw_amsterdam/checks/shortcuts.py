@@ -87,10 +87,10 @@ def step_2(rules: NieuwAmsterdamRules, state: State, fill: act.Fill) -> bool:
 
 def step_3(rules: NieuwAmsterdamRules, state: State, tiles: act.Tiles) -> bool:
     """All twelve tiles are laid out, in columns of the right size."""
-    slots, sizes, laid = state.slots, state.sheet.columns, "".join(tiles.columns)
+    slots, sizes, letters = state.slots, state.sheet.columns, "".join(tiles.columns)
     if state.phase != TILES or len(slots.lands) < SLOTS or len(slots.ships) < SLOTS:
         return False
-    if not laid.count("C") == laid.count("L") == laid.count("T") == TILES_OF_A_KIND:
+    if not letters.count("C") == letters.count("L") == letters.count("T") == TILES_OF_A_KIND:
         return False
     return sum(sizes).__class__ is int and tuple(map(len, tiles.columns)) == sizes
 

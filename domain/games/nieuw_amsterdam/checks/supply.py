@@ -55,7 +55,7 @@ def brought(state: State, action: Dealt | Fill) -> tuple[str, ...]:
     """The furs an action brings to light."""
     if isinstance(action, Dealt):
         return furs_known(state, action.furs)
-    return tuple([fur for _, laid in action.furs for fur in laid])
+    return tuple([fur for _, furs in action.furs for fur in furs])
 
 
 @cites(na.SUPPLY_2)

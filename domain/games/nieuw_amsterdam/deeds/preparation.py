@@ -131,12 +131,12 @@ def use_fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> State:
     """The traders have been seen to, unless one is still to be named or the discard to be mixed in."""
     if state.phase != REFILL:
         return state
-    empty, laid = empty_spaces(state), 0
+    empty, count = empty_spaces(state), 0
     unnamed = list(empty)
     for trader, furs in action.furs:
         unnamed[AT_TRADER[trader]] = 0
-        laid += len(furs)
-    used_up = laid < sum(empty) and is_surely(state.reserve, laid) and most(state.discard.total)
+        count += len(furs)
+    used_up = count < sum(empty) and is_surely(state.reserve, count) and most(state.discard.total)
     return state if used_up or any(unnamed) else replace(state, phase=TILES)
 
 
@@ -144,24 +144,24 @@ def fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> Moved:
     """Furs on empty spaces; on a full trader they show furs that lay there unseen."""
     in_doubt = some_perhaps_sold(state)
     if in_doubt:
-        sellers = [name for name, laid in action.furs if laid and PERHAPS in state.traders[AT_TRADER[name]]]
+        sellers = [name for name, furs in action.furs if furs and PERHAPS in state.traders[AT_TRADER[name]]]
         state = seller_seen(state, sellers[0]) if len(sellers) == 1 else state
     traders, new, doubted, sold = state.traders, 0, 0, 0
-    for name, laid in action.furs:
+    for name, furs in action.furs:
         at = AT_TRADER[name]
         lying, unseen = traders[at], traders[at].count("?")
         if in_doubt:  # furs laid there are new ones, or they lay there all the time
-            sold = min(lying.count(PERHAPS), len(laid))
+            sold = min(lying.count(PERHAPS), len(furs))
             lying = tuple([fur for fur in lying if fur != PERHAPS]) + (NOT_SEEN,) * (lying.count(PERHAPS) - sold)
-        recognised = unseen if state.phase == FOUND else len(lying) + len(laid) - TRADER_SPACES[at]
+        recognised = unseen if state.phase == FOUND else len(lying) + len(furs) - TRADER_SPACES[at]
         for _ in range(min(max(0, recognised), unseen)):
             gone = lying.index("?")
             lying = (*lying[:gone], *lying[gone + 1 :])
         seen = len(traders[at]) - len(lying)
-        new += len(laid) - seen
-        doubted += seen if sold or (seen < len(laid) and state.phase != FOUND) else 0
-        traders = put_at(traders, at, lying + laid)
-    lit = state.lit + ((state.line, tuple([fur for _, laid in action.furs for fur in laid])),)
+        new += len(furs) - seen
+        doubted += seen if sold or (seen < len(furs) and state.phase != FOUND) else 0
+        traders = put_at(traders, at, lying + furs)
+    lit = state.lit + ((state.line, tuple([fur for _, furs in action.furs for fur in furs])),)
     state = replace(state, traders=traders, lit=lit)
     state, effects = draw_furs(rules, state, new) if new else (state, ())
     if state.phase in BIDDING:

@@ -77,9 +77,9 @@ def a_fur(at: Moment, state: State) -> str | None:
 
 @breaks(na.PREP_6, Fill)
 def a_fur_too_few(at: Moment) -> WrongPlay | None:
-    laid = sum(len(furs) for _, furs in at.action.furs)
+    count = sum(len(furs) for _, furs in at.action.furs)
     (trader, furs), *rest = at.action.furs
-    if at.state.phase != REFILL or at.state.reserve <= laid or len(furs) < 2:
+    if at.state.phase != REFILL or at.state.reserve <= count or len(furs) < 2:
         return None
     return instead(Fill(furs=((trader, furs[1:]), *rest)), then=goes_on(at))
 

@@ -85,8 +85,8 @@ def furs_before_the_cards(at: Moment) -> WrongPlay | None:
     if len(pool) < sum(need):  # the others were not seen
         return None
     drawn = at.rng.sample(pool, sum(need))
-    laid = tuple((trader, tuple(drawn.pop() for _ in range(n))) for trader, n in zip(TRADERS, need, strict=True) if n)
-    return instead(Fill(furs=laid), at.action, then=goes_on(at))
+    furs = tuple((trader, tuple(drawn.pop() for _ in range(n))) for trader, n in zip(TRADERS, need, strict=True) if n)
+    return instead(Fill(furs=furs), at.action, then=goes_on(at))
 
 
 @breaks(na.ROUND_2, Found)

@@ -79,8 +79,8 @@ def eleven_of_a_kind(at: Moment) -> WrongPlay | None:
     if at.state.phase != FOUND:
         return None
     fur = at.rng.choice(FURS)
-    laid = tuple((trader, (fur,) * len(furs)) for trader, furs in at.action.furs)
-    return instead(replace(at.action, furs=laid), then=goes_on(at))
+    alike = tuple((trader, (fur,) * len(furs)) for trader, furs in at.action.furs)
+    return instead(replace(at.action, furs=alike), then=goes_on(at))
 
 
 @breaks(na.SUPPLY_3, PassSpecial)

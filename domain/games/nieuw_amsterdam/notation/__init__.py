@@ -92,7 +92,7 @@ def _read_tiles(words: Words) -> dict:
 
 
 def _read_fill(words: Words) -> dict:
-    return {"furs": tuple((trader, furs(laid)) for trader, laid in by_trader(words))}
+    return {"furs": tuple((trader, furs(codes)) for trader, codes in by_trader(words))}
 
 
 def _one_seen(words: Words) -> int | None:
@@ -264,7 +264,7 @@ VERBS = {
     "fill": Verb(
         na.Fill,
         _read_fill,
-        lambda a: " ".join(" ".join((trader, *laid)) for trader, laid in a.furs),
+        lambda a: " ".join(" ".join((trader, *codes)) for trader, codes in a.furs),
         "- fill top lynx mink middle otter otter beaver",
     ),
     "reshuffle": Verb(na.Reshuffle, _nothing, lambda a: "", "- reshuffle"),

@@ -47,8 +47,8 @@ def _takes(words: Words, takes: tuple) -> str:
     return ", ".join(words.name("trader", who) + (f" ({_mix(words, furs)})" if furs else "") for who, furs in takes)
 
 
-def _laid(words: Words, laid: tuple) -> str:
-    return ", ".join(f"{words.name('trader', who)} ({_listed(words, furs)})" for who, furs in laid)
+def _laid(words: Words, by_trader: tuple) -> str:
+    return ", ".join(f"{words.name('trader', who)} ({_listed(words, furs)})" for who, furs in by_trader)
 
 
 def _values(words: Words, values: tuple) -> str:

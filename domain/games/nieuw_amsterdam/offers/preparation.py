@@ -50,16 +50,16 @@ def refills(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
 
 
 def _by_trader(empty: tuple[int, ...], furs: tuple[str, ...]) -> tuple:
-    laid, at = [], 0
+    by_trader, at = [], 0
     for trader, free in zip(TRADERS, empty, strict=True):
         if free and furs[at : at + free]:
-            laid.append((trader, furs[at : at + free]))
+            by_trader.append((trader, furs[at : at + free]))
             at += free
-    return tuple(laid)
+    return tuple(by_trader)
 
 
-def _off_traders(laid: tuple) -> tuple[str, ...]:
-    return tuple(fur for _, furs in laid for fur in furs)
+def _off_traders(by_trader: tuple) -> tuple[str, ...]:
+    return tuple(fur for _, furs in by_trader for fur in furs)
 
 
 def layouts(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
