@@ -141,9 +141,7 @@ def _with_hidden_found(state: State, cell: str, letter: str, turn: int | None, l
         return state
     shown = (cell, turn, lies.text if lies else "")
     known = state.known.with_fact((fits[0][0], "cell"), shown, state.line)
-    return replace(
-        state, known=known, unplaced=tuple(unplaced for unplaced in state.unplaced if unplaced is not fits[0])
-    )
+    return replace(state, known=known, unplaced=tuple(other for other in state.unplaced if other is not fits[0]))
 
 
 def _with_face(state: State, letter: str, face: str) -> State:
@@ -243,9 +241,7 @@ def _with_places(state: State, stood: tuple[Man, ...], seen: tuple) -> KnownFact
     known = state.known
     for man in stood:
         there = [
-            shown
-            for shown in seen
-            if shown[0] == man.seat and not is_place_unknown(Man(man.seat, man.cell, *shown[1:]))
+            item for item in seen if item[0] == man.seat and not is_place_unknown(Man(man.seat, man.cell, *item[1:]))
         ]
         if is_place_unknown(man) and len(there) == 1 and sum(other.seat == man.seat for other in stood) == 1:
             known = known.with_fact(("colonist", man.cell, man.seat), there[0][1:3], state.line)
