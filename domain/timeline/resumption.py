@@ -195,16 +195,15 @@ def _lawful(timeline: Timeline, state: Any, played: Played, line: int, unsure: s
 # Folding with conclusions ---------------------------------------------------------------------------------------------
 
 
-def learn_conclusions(timeline: Timeline, late: set[Key]) -> int:
-    """Rewinds with the conclusions of the first line that allows one. Returns the first frame to fold again.
+def learn_conclusions(timeline: Timeline, shown_at: int) -> int:
+    """Rewinds with the conclusions that the line of a frame allows. Returns the first frame to fold again.
 
     Those of later lines are drawn again if they still follow. The look-ups of the frames that led to them are kept,
     because they rest on these.
     """
-    known: KnownFacts = timeline.state.known
+    known: KnownFacts = timeline.frames[shown_at].step.state.known
     missing = known.missing
-    shown_at = min(timeline.frame_of(known[key].reporting_line) for key in late)
-    shown = {key for key in late if timeline.frame_of(known[key].reporting_line) == shown_at}
+    shown = {key for key in missing.late if is_conclusion(key) and key in known}
     first = min(missing.first_asked[key] for key in shown)
     timeline.concluded |= shown
     added = known.added_since(timeline.frames[first - 1].step.state.known)

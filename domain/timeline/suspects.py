@@ -66,7 +66,9 @@ def _of_a_choice(timeline: Timeline, observation: Observation) -> tuple[Suspect,
 
 
 def _before_the_end(timeline: Timeline, observation: Observation) -> tuple[Suspect, ...]:
-    """The last line, if points were read while there can be none."""
+    """The last line, if points were read while there can be none; none for a value announced of the set-up."""
+    if not timeline.frames:
+        return ()
     last = timeline.frames[-1]
     clause = _too_early(last.rules, last.step, observation)
     return (Suspect(last.line, clause),) if clause else ()

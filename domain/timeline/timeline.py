@@ -59,13 +59,8 @@ class Timeline:
     def from_snapshot(cls, setup: Setup, last: Frame, mark: Mark, viewer: Viewer = EVERYTHING) -> Timeline:
         """A timeline with nothing but its last frame: enough to try the next action, and no other timeline changes."""
         timeline = cls.__new__(cls)
-        timeline.setup, timeline.judging, timeline.viewer, timeline.announcements, timeline.moved = (
-            setup,
-            True,
-            viewer,
-            {},
-            {},
-        )
+        timeline.setup, timeline.judging, timeline.viewer = setup, True, viewer
+        timeline.announcements, timeline.moved = {}, {}
         timeline._restore(mark)
         known: KnownFacts = last.step.state.known.detached()
         known.missing = last.step.state.known.missing.copy()  # a fact that comes late still does
@@ -113,22 +108,26 @@ class Timeline:
         """Folds again, with all facts known now, from the first frame that looked up a fact before it was reported.
 
         The new fold may report more facts, so this is repeated until no fact comes late. It pauses where a line allows
-        a conclusion about an earlier one: only the lines between the two are folded again with it. Returns the first
-        frame that is new; the frames before it cannot change.
+        a conclusion about an earlier one: only the lines between the two are folded again with it, after the facts that
+        were reported up to there. Returns the first frame that is new; the frames before it cannot change.
         """
         first = self.shared = len(self.frames)
         while late := self.state.known.missing.late:
             self.uses_later_facts = True
-            facts = [key for key in late if not is_conclusion(key)]
-            self.first_redone = self._learn_facts(facts) if facts else learn_conclusions(self, late)
+            known = self.state.known
+            shown_at = min((self.frame_of(known[key].reporting_line) for key in late if is_conclusion(key)), default=-1)
+            known = self.frames[shown_at].step.state.known  # facts of later lines rest on the table without it
+            facts = [key for key in late if not is_conclusion(key) and key in known]
+            self.first_redone = self._learn_facts(facts, known) if facts else learn_conclusions(self, shown_at)
             self._fold_on(pausing=True)
             first = min(first, self.first_redone)
         return first
 
-    def _learn_facts(self, late: list[Key]) -> int:
+    def _learn_facts(self, late: list[Key], known: KnownFacts) -> int:
         """Rewinds to where these facts were first looked up. Returns the first frame to fold again."""
-        known = self.state.known
-        return self._fold_again(min(known.missing.first_asked[key] for key in late), known)
+        first = self._fold_again(min(known.missing.first_asked[key] for key in late), known)
+        known.missing.late = set()
+        return first
 
     def _fold_again(self, first: int, known: KnownFacts | None = None) -> int:
         """Rewinds to a frame, and further to the line of every conclusion that a line from there on has shown.
@@ -235,10 +234,8 @@ class Timeline:
             frame = self._frame(self.order.entries[place])
             if self.back_to is None:
                 self._append(frame)
-                if pausing and (late := self.state.known.missing.late):
-                    if all(map(is_conclusion, late)):
-                        return
-                    pausing = False  # the other facts that come late are learned together
+                if pausing and any(map(is_conclusion, self.state.known.missing.late)):
+                    return
             else:
                 known = self.state.known
                 kept = {key: fact for key, fact in known.items() if key in self.concluded}

@@ -78,3 +78,16 @@ def test_a_conclusion_about_a_table_that_another_conclusion_gives_up_is_not_draw
     timeline.learn()
     assert {key: fact.value for key, fact in timeline.state.known.items() if is_conclusion(key)} == {(4, "aside"): True}
     assert [frame.step.state.phase for frame in timeline.frames[4:]] == ["build", "share", "share"]
+
+
+def test_a_fact_that_a_conclusion_shows_otherwise_is_not_kept():
+    setup = Setup(game="mayflower", seats=("B", "Y"), names=(), first=0, variants=(), readings={}, faces="printed")
+    texts = ("B draw O", "Y draw I", "B draw ? as CCCC;C(N,E,S,W)!", "Y place 1:6 r3", "B place 2:3 as PCPP;C(E)")
+    log = [Played(action=read_entry(text, setup).action) for text in texts]
+    whole, grown = Timeline(setup, log), Timeline(setup, [])
+    whole.learn()
+    for line in log:
+        grown.grow(line)
+        grown.learn()
+    known = [{key: fact.value for key, fact in timeline.state.known.items()} for timeline in (whole, grown)]
+    assert known == [{(3, "aside"): True, ("face", "O"): "PCPP;C(E)"}] * 2

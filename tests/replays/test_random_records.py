@@ -2,6 +2,7 @@
 
 import random
 import re
+from math import inf
 from pathlib import Path
 from uuid import UUID
 
@@ -105,17 +106,23 @@ def grows_line_by_line(session: Session, ruled: bool, branch: str = "") -> None:
 def known_now(session: Session, ruled: bool, known) -> list:
     """All of it once more with what was learned, as long as more is learned; `audit` does of that what it must.
 
-    A fact more starts anew without conclusions; then they are drawn one by one, the earliest first.
+    The facts up to the first line that allows a conclusion come first, and start anew without conclusions; then that
+    conclusion is drawn, because facts of later lines rest on it.
     """
     again = Timeline(session.setup, session.log, ruled, known)
     new = {key: fact for key, fact in again.state.known.items() if key not in known}
-    facts = {key: fact for key, fact in new.items() if not is_conclusion(key)}
-    if facts:
-        known = {key: fact for key, fact in known.items() if not is_conclusion(key)}
-        return known_now(session, ruled, known | facts)
     if not new:
         return again.frames
-    first = min(new, key=lambda key: again.at[new[key].reporting_line])
+    drawn = [again.at[fact.reporting_line] for key, fact in new.items() if is_conclusion(key)]
+    reported = {
+        key: fact
+        for key, fact in new.items()
+        if not is_conclusion(key) and again.at[fact.reporting_line] <= min(drawn, default=inf)
+    }
+    if reported:
+        known = {key: fact for key, fact in known.items() if not is_conclusion(key)}
+        return known_now(session, ruled, known | reported)
+    first = min(new, key=lambda key: again.at[new[key].reporting_line] if is_conclusion(key) else inf)
     return known_now(session, ruled, {**known, first: new[first]})
 
 
@@ -159,8 +166,6 @@ def holds(session: Session) -> None:
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_any_record_folds_and_can_be_described(game, seed):
-    if (game.id, seed) == ("mayflower", 14):
-        pytest.xfail("of two faces not seen, the audit names one and the fold line by line the other: an open fault")
     holds(any_session(game, seed))
 
 

@@ -78,9 +78,10 @@ def gains(state: State, cell: str, colours: str = COLOURS) -> dict[str, Number]:
 def _possible_tables(state: State, cell: str) -> Iterator[tuple[bytes, str]]:
     """The board with the tile hidden last on each space and in each position, and the space that is gathered from.
 
-    Other hidden tiles leave their spaces open: as `?` they count as any colour or as none.
+    Other hidden tiles leave their spaces open: as `?` they count as any colour or as none. Where no space is free, the
+    tile covers another one.
     """
-    spaces = [at for at, tile in state.board.items() if is_perhaps_free(tile)]
+    spaces = [at for at, tile in state.board.items() if is_perhaps_free(tile)] or sorted(state.area)
     if cell != NOT_SEEN and len(state.hidden) > 1:
         yield state.grid, cell
         return
