@@ -98,7 +98,7 @@ export class Entry {
   left(field, value, at) {
     const uses = value.uses ?? [];
     if (!uses.length || !field.stock) return null;
-    const taken = this.spots(field).filter((other) => other !== at).flatMap((other) => this.value(field, other)?.uses ?? []);
+    const taken = this.asked().flatMap((other) => this.spots(other).flatMap((spot) => (other === field && spot === at ? [] : this.value(other, spot)?.uses ?? []))); // one piece goes to one place
     const count = (/** @type {string[]} */ all, /** @type {string} */ piece) => all.filter((each) => each === piece).length;
     return Math.min(...uses.map((piece) => Math.floor(((field.stock?.[piece] ?? 0) - count(taken, piece)) / count(uses, piece))));
   }

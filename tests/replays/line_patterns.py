@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import count
 from random import Random
 
 
@@ -18,6 +20,51 @@ def match(step: dict, text: str) -> tuple[re.Match | None, set[int]]:
         if now == asked:
             return found, asked
         asked = now
+
+
+def is_possible(step: dict, text: str) -> bool:
+    """Whether a step writes a line with what is left and what is due: no value has to be confirmed."""
+    _, asked = match(step, text)
+    found = _pattern(step, asked, exactly=True).fullmatch(text)
+    if found is None:
+        return False
+    filled = {step["inputs"][at]["name"]: _filled(step["inputs"][at], at, found) for at in asked}
+    counted = all(int(found[f"n{at}"]) == len(filled[name]) for at, name in enumerate(_counted(step)))
+    taken = Counter(one for uses in filled.values() for one in uses)
+    return counted and all(_is_left(step["inputs"][at], at, found, taken, filled) for at in asked)
+
+
+def _is_left(field: dict, at: int, found: re.Match, taken: Counter, filled: dict[str, list[str]]) -> bool:
+    """Whether there are enough pieces left for what was filled, or exactly what is due is paid."""
+    if field["kind"] != "counts":
+        stock = field.get("stock", {})
+        return all(taken[one] <= stock.get(one, taken[one]) for one in filled[field["name"]])
+    paid = {kind.rstrip("s"): int(count) for count, kind in re.findall(r"(\d+) (\w+)", found[f"f{at}"])}
+    has = {one["text"].rstrip("s"): one.get("most", 99) for row in field["palettes"][0] for one in row["values"]}
+    least, most = field["least"], field.get("most") or field["least"]
+    if field.get("times"):
+        least = most = field["times"][0] * len(filled[field["times"][1]])
+    return least <= sum(paid.values()) <= most and all(count <= has.get(kind, 0) for kind, count in paid.items())
+
+
+def _filled(field: dict, at: int, found: re.Match) -> list[str]:
+    """What the values of an input take out of the stock, or where nothing is counted the values."""
+    uses: list[str] = []
+    for number, spot in enumerate(field.get("spots", ())):
+        value = found[f"f{at}s{number}"]
+        listed = [one for row in field["palettes"][spot.get("palette", 0)] for one in row["values"]]
+        uses += next((one.get("uses") or (value,) for one in listed if one["text"] == value), ()) if value else ()
+    return uses
+
+
+def _counted(step: dict) -> list[str]:
+    """The inputs of which the line names the number of filled spots."""
+    return [piece[:-1] for piece in _pieces(step)[1::2] if piece.endswith("#")]
+
+
+def _pieces(step: dict) -> list[str]:
+    """The text of a step, split at the names of its inputs."""
+    return re.split(r"\{([^}]+)\}", step.get("expanded", step["write"]))
 
 
 def ways(step: dict) -> list[dict]:
@@ -83,21 +130,21 @@ def _is_asked(field: dict, held: dict[str, set[str]]) -> bool:
     return not conditions or any(set(one["among"]) & held.get(one["input"], set()) for one in conditions)
 
 
-def _pattern(step: dict, asked: set[int]) -> re.Pattern:
-    """The lines a step can write with these inputs."""
+def _pattern(step: dict, asked: set[int], exactly: bool = False) -> re.Pattern:
+    """The lines a step can write with these inputs; `exactly`: all of them are asked for."""
     fields = {field["name"]: at for at, field in enumerate(step["inputs"])}
+    numbers = count()
 
     def put(name: str) -> str:
         if name.endswith("#"):
-            return r"\d+"
+            return rf"(?P<n{next(numbers)}>\d+)"
         at = fields[name]
-        return rf"\s*(?P<f{at}>{_field(at, step['inputs'][at])})\s*" if at in asked else ""
+        return rf"\s*(?P<f{at}>{_field(at, step['inputs'][at], exactly)})\s*" if at in asked else ""
 
-    pieces = re.split(r"\{([^}]+)\}", step.get("expanded", step["write"]))
-    return re.compile("".join(put(piece) if n % 2 else _spaced(piece) for n, piece in enumerate(pieces)))
+    return re.compile("".join(put(piece) if n % 2 else _spaced(piece) for n, piece in enumerate(_pieces(step))))
 
 
-def _field(at: int, field: dict) -> str:
+def _field(at: int, field: dict, exactly: bool) -> str:
     lead = _spaced(field.get("lead", ""))
     if field.get("joins"):
         return rf"(?:{lead}\S+)?" if field.get("when") else rf"{lead}\S+"
@@ -105,7 +152,7 @@ def _field(at: int, field: dict) -> str:
         return r"[\w ]+?"
     spots = "".join(_spot(at, number, field, spot) for number, spot in enumerate(field["spots"]))
     whole = f"{lead}{spots}"
-    return f"(?:{whole})?" if field.get("when") or field.get("unseen") == "" else whole
+    return f"(?:{whole})?" if (field.get("when") and not exactly) or field.get("unseen") == "" else whole
 
 
 def _spot(at: int, number: int, field: dict, spot: dict) -> str:

@@ -9,7 +9,7 @@ from domain.sessions.session import Session
 from replays.recorder.choices import choices_at, unjudged_choices_at
 from tests.replays.line_patterns import fitting
 from tests.replays.real_games import real_game
-from tests.replays.test_half_seen_games import ways_to_write, written
+from tests.replays.tapped_games import ways_to_write, written
 
 
 def begun(game: str, lines: int, players: int = 2) -> Session:

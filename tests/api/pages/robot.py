@@ -18,9 +18,10 @@ from tests.api.pages.club import session_view
 from tests.api.pages.recorder import typed
 from tests.replays.line_patterns import fitting, half_seen
 from tests.replays.real_games import alike
+from tests.replays.taps import LESS, MORE, NAME, SIGNS, in_order, join_of, payment_taps, taps_for
 
 SCREEN = 480  # pixels a swipe moves a page
-SIGNS = re.compile(r"[!$*]")
+BUTTONS = {NAME: ".name", MORE: "button:last-child", LESS: "button:first-child"}  # of an amount
 PATIENCE = 15_000  # milliseconds after which a line counts as not recorded
 # Between two lines a person takes longer than two taps on one button: the page's clock goes on by this much.
 CLOCK = "{ const now = performance.now.bind(performance); window.later = 0; performance.now = () => now() + later; }"
@@ -61,10 +62,11 @@ COUNTS = """field => Object.fromEntries([...document.querySelectorAll(`.enter [d
 
 
 class Line(msgspec.Struct, frozen=True):
-    """The taps, swipes and waiting time of one entered line."""
+    """The taps, swipes and waiting time of one entered line; `counted`: the taps its inputs let expect."""
 
     text: str
     taps: int
+    counted: int | None
     swipes: int
     waited: float
     typed: bool
@@ -88,15 +90,18 @@ class Robot:
         state = session_view(self.house, self.table.session).frames[-1].step.state
         same = alike(state, action)
         texts = [write_entry(Played(action=one), self.setup).strip() for one in same]
-        by_hand = not any(self._by_step(answer, half_seen(answer, one, self.missing, self.rng)) for one in texts)
+        written = (half_seen(answer, one, self.missing, self.rng) for one in texts)
+        by_taps = next((one for one in written if self._by_step(answer, one)), None)
         since = time.monotonic()
-        if by_hand:
+        if by_taps is None:
             typed(self.page, text)
         number = len(self.lines) + 1
         if self.page.evaluate(RECORDED, [number, PATIENCE]):
             self.tap("#ask[open] [data-ask=yes]")
             assert not self.page.evaluate(RECORDED, [number, PATIENCE])
-        self.lines.append(Line(text, self.taps, self.swipes, time.monotonic() - since, by_hand))
+        counted = taps_for(answer, by_taps) if by_taps else None
+        waited = time.monotonic() - since
+        self.lines.append(Line(text, self.taps, counted, self.swipes, waited, typed=by_taps is None))
 
     def tap(self, what: Any) -> None:
         """A control that is seen, not only there; one that is covered or scrolled away is swiped to."""
@@ -205,8 +210,7 @@ class Robot:
             side = where.get("palette", spot)
             self._put(field, f"{field['name']}:{spot}", edges[side], where)
         joins = self.house.ask("GET", f"{field['joins']}/{edges.replace('?', '%3F')}").json()["joins"]
-        wanted = _in_order(SIGNS.sub("", face))
-        at = next(n for n, join in enumerate(joins) if _in_order(re.sub(r"\{\d+\}", "", join["text"])) == wanted)
+        at = join_of(joins, face)
         if len(joins) > 1:
             button = self.page.locator(f'.enter [data-join="{at}"]')
             expect(self.page.locator(".enter [data-join]").first).to_be_visible()
@@ -215,29 +219,16 @@ class Robot:
             self.tap(button)
         expect(self.page.locator(".enter .signs, .enter .canvas.joined").first).to_be_visible()
         for part, written in enumerate(re.findall(r"([^;]*\{\d+\})", joins[at]["text"])):
-            bare = _in_order(f"x;{re.sub(r'{.*}', '', written)}")[1:]
-            own = next(one for one in face.split(";")[1:] if _in_order(f"x;{SIGNS.sub('', one)}")[1:] == bare)
+            bare = in_order(f"x;{re.sub(r'{.*}', '', written)}")[1:]
+            own = next(one for one in face.split(";")[1:] if in_order(f"x;{SIGNS.sub('', one)}")[1:] == bare)
             for _ in SIGNS.findall(own):
                 self.tap(self.page.locator(".enter .signs .step").nth(part).locator("button").last)
 
     def _pay(self, field: dict, paid: str) -> None:
-        """Enters a payment: kinds paid in full by a tap on their name, others one by one."""
-        wanted = {kind: int(count) for count, kind in re.findall(r"(\d+) (\w+)", paid)}
-        values = [one for row in field["palettes"][0] for one in row["values"]]
-        due = {one["text"]: _counted(one["text"], wanted) for one in values}
-        has = {one["text"]: one.get("most", 99) for one in values}
-        exact = not field.get("most") or field["least"] == field["most"]
+        """Enters a payment."""
         given = self.page.evaluate(COUNTS, field["name"])
-        kinds = [kind for kind in due if given[kind] < due[kind]]
-        for kind in sorted(kinds, key=lambda kind: (due[kind] != has[kind], due[kind])):
-            whole = exact and (due[kind] == has[kind] or all(given[k] == due[k] for k in kinds if k != kind))
-            if whole and due[kind] - given[kind] > 1:
-                given = self._step(field, kind, ".name")
-            while given[kind] < due[kind]:
-                given = self._step(field, kind, "button:last-child")
-        for kind in due:
-            while given[kind] > due[kind]:
-                given = self._step(field, kind, "button:first-child")
+        for _ in payment_taps(field, paid, given, lambda kind, button: self._step(field, kind, BUTTONS[button])):
+            pass
 
     def _step(self, field: dict, kind: str, button: str) -> dict[str, int]:
         """Taps a button of an amount, and gives all amounts after it."""
@@ -245,19 +236,10 @@ class Robot:
         return self.page.evaluate(COUNTS, field["name"])
 
 
-def _counted(kind: str, wanted: dict[str, int]) -> int:
-    return next((count for name, count in wanted.items() if kind.rstrip("s") == name.rstrip("s")), 0)
-
-
 def _plain(text: str) -> str:
     """A line in a normal form, for comparison."""
     words = [word.rstrip("s") if word.isalpha() and word.islower() else word for word in SIGNS.sub("", text).split()]
-    plain = " ".join(str(_in_order(word)) if ";" in word else word for word in words)
+    plain = " ".join(str(in_order(word)) if ";" in word else word for word in words)
     return re.sub(
         r"\d+ [a-z]+(?: \d+ [a-z]+)+", lambda paid: " ".join(sorted(re.findall(r"\d+ [a-z]+", paid[0]))), plain
     )
-
-
-def _in_order(face: str) -> tuple:
-    edges, *parts = face.split(";")
-    return edges, *sorted(f"{part[:2]}{sorted(part[2:-1].split(','))}" for part in parts)

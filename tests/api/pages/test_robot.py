@@ -78,6 +78,7 @@ def test_the_beginning_of_a_game_is_recorded_by_taps(house, room, game):
         robot.enter(action)
 
     assert [line.text for line in robot.lines if line.typed] == []
+    assert [(line.text, line.taps) for line in robot.lines] == [(line.text, line.counted) for line in robot.lines]
     assert len(record_of(house, robot.table)) == BEGINNING
 
 
@@ -131,7 +132,9 @@ def figures(lines: list) -> str:
     untyped = sum(not line.typed for line in lines) / len(lines)
     swiped = sum(line.swipes > 0 for line in lines) / len(lines)
     waited = statistics.median(line.waited for line in lines)
+    miscounted = [(line.text, line.taps, line.counted) for line in lines if line.taps != line.counted]
     return (
         f"{len(lines)} lines, {untyped:.0%} without typing, taps {statistics.median(taps):g} / {tenth} / {taps[-1]}, "
         f"{swiped:.0%} with a swipe, {waited:.2f} s of waiting"
+        f"{f', counted otherwise without a page: {miscounted}' if miscounted else ''}"
     )

@@ -9,7 +9,7 @@ from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.offers.common import Offers, possible_draws, some_mix
 from domain.games.nieuw_amsterdam.pieces import MARKET_PRICE, MOST_AT_ONCE, WHARF
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
-from domain.games.nieuw_amsterdam.state import Player, State, farthest_camp, next_zone
+from domain.games.nieuw_amsterdam.state import Player, State, farthest_camp, next_zone, possible_zones
 from domain.numbers import NotKnown, Number, least, most
 from domain.rules import Between, Offer, OneOf, Seat, Split
 
@@ -89,8 +89,9 @@ def company(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player
     try:
         zone = next_zone(state, seat)
         return _upriver(seat, fee, (zone,)) if zone and zone <= farthest_camp(state) else ()
-    except NotKnown:  # there may be one, wherever it is
-        return _upriver(seat, fee, ())
+    except NotKnown:  # there may be one: the zone is named where it was seen
+        zones = ((), *((zone,) for zone in possible_zones(state, seat)))
+        return (Offer(na.Company(seat=seat, zones=(), fee=fee), {"zones": OneOf(zones)}),)
 
 
 @cache

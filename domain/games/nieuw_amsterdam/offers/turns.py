@@ -10,7 +10,16 @@ from domain.games.nieuw_amsterdam.deeds.land import clearable
 from domain.games.nieuw_amsterdam.deeds.trade import journey, price_of
 from domain.games.nieuw_amsterdam.offers.common import Offers, furs_held, some_mix
 from domain.games.nieuw_amsterdam.offers.special import SPECIAL_OFFERS
-from domain.games.nieuw_amsterdam.pieces import DISTRICTS, MOST_AT_ONCE, SINGLY, SLOTS, STEPS, TRADER_SPACES, TRADERS
+from domain.games.nieuw_amsterdam.pieces import (
+    AFTER_REMOVALS,
+    DISTRICTS,
+    MOST_AT_ONCE,
+    SINGLY,
+    SLOTS,
+    STEPS,
+    TRADER_SPACES,
+    TRADERS,
+)
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import OPEN, Furs, Player, State, Vessel, fee_due, fur_mix
 from domain.numbers import least, most
@@ -140,13 +149,15 @@ def _whole_trader_offer(seat: Seat, trader: str) -> Offer:
 
 
 def removals(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
-    """Step 9: what a seat owes, from any districts, at once or one after the other."""
+    """Step 9: what a seat owes, from any districts, at once or one by one; the next step where it may owe none."""
     seat, owed = state.owed[0]
     there = {district: least(state.city.counts[at][seat]) for at, district in enumerate(DISTRICTS)}
     there = {district: count for district, count in there.items() if count}
     total = min(max(most(owed), 1), sum(there.values()))
     if total:
         yield Offer(na.Remove(seat=seat, where=some_mix(there, total)), {"where": Split(total, there, 1)})
+    if not any(least(count) for _, count in state.owed):
+        yield Offer(na.Declare(step=AFTER_REMOVALS[0]))
 
 
 TILE_OFFERS = (city_offers, land_offers, trade_offers)

@@ -20,7 +20,7 @@ from domain.games.nieuw_amsterdam.state.furs import (
     with_consistent_kinds,
     with_furs,
 )
-from domain.games.nieuw_amsterdam.state.river import farthest_camp, next_zone, travel_fee
+from domain.games.nieuw_amsterdam.state.river import farthest_camp, next_zone, possible_zones, travel_fee
 from domain.games.nieuw_amsterdam.state.table import (
     BIDDING,
     CARDS,
@@ -141,6 +141,7 @@ __all__ = [
     "may_lead",
     "next_zone",
     "plus_at",
+    "possible_zones",
     "put_at",
     "room_on",
     "scores_with",

@@ -93,3 +93,16 @@ def next_zone(state: State, seat: Seat) -> int:
         if zones[zone - 1] > taken.count(zone):
             return zone
     return 0
+
+
+def possible_zones(state: State, seat: Seat) -> list[int]:
+    """The zones upriver that may be the nearest with a free space, where that is not known."""
+    zones, found = state.sheet.zones, []
+    taken = [player.estate.zone for player in state.players]
+    here = state.players[seat].estate.zone
+    for zone in range(least(here) + 1, len(zones) + 1):
+        if most(zones[zone - 1]) > taken.count(zone):
+            found.append(zone)
+        if here.__class__ is int and least(zones[zone - 1]) > sum(least(one) <= zone <= most(one) for one in taken):
+            break
+    return found
