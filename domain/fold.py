@@ -31,6 +31,7 @@ from domain.rules import (
     Seat,
     Step,
     broken,
+    nothing_used,
     replace,
 )
 
@@ -254,14 +255,22 @@ def options(rules: Rules, state: Any) -> Iterator[Offer]:
 
 
 def may_act(rules: Rules, state: Any, like: Action | None = None) -> bool:
-    """Whether any action is lawful now, or any of the same kind by the same seat; cheaper than to list all options."""
+    """Whether any action is lawful now, or any by the same seat that uses the same part of its turn; lists nothing."""
     state = replace(state, line=state.line + 1)
     for offer in candidates(rules, state):
-        example = offer.example
-        matches = like is None or (type(example), example.seat) == (type(like), like.seat)
-        if matches and _first_allowed(rules, state, example, _listed(offer)) is not None:
+        matches = like is None or _is_alike(rules, state, offer.example, like)
+        if matches and _first_allowed(rules, state, offer.example, _listed(offer)) is not None:
             return True
     return False
+
+
+def _is_alike(rules: Rules, state: Any, example: Action, action: Action) -> bool:
+    """Whether an action is by the same seat and of the same kind as an example, or of its phase and in its place."""
+    if example.seat != action.seat:
+        return False
+    use = rules.deeds[type(action)].use
+    is_alternative = use is not nothing_used and rules.deeds[type(example)].use is use
+    return type(example) is type(action) or (is_alternative and not is_out_of_phase(rules, state, action))
 
 
 def candidates(rules: Rules, state: Any) -> Iterator[Offer]:

@@ -144,7 +144,7 @@ LEADING = (Position, Gap, TakenBack, OnBranch)  # lines that put the table somew
 
 
 def _is_in_order(timeline: Timeline, state: Any, action: Action) -> bool:
-    """Whether the table waited for an action of this kind by this seat: then it was unlawful, but not out of place."""
+    """Whether the table waited for such an action by this seat: then it was unlawful, but not out of place."""
     waiting = (None, *timeline.rules.to_act(timeline.rules, state))
     return action.seat in waiting and may_act(timeline.rules, state, like=action)
 
