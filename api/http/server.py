@@ -41,7 +41,17 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         )
         super().__init__(config)
-        self.app = app
+        self.app, self.failed = app, False
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts to listen. A process whose writing thread ends, ends too, so that it can be started again."""
+        await super().startup(sockets)
+        service: Service | None = getattr(self.app.state, "service", None)
+        if service is not None:
+            service.writer.on_death.append(self._fail)
+
+    def _fail(self) -> None:
+        self.failed = self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends the live streams before uvicorn waits for open requests."""
@@ -52,7 +62,7 @@ class Server(uvicorn.Server):
 
 
 def run(settings: Settings, lang: str, echo: Callable[[str], None]) -> bool:
-    """Serves until a signal stops it; gives whether it could start."""
+    """Serves until a signal stops it; gives whether it could start and did not fail."""
     configure_logging(settings.log)
     server = Server(create_app(settings), settings)
     address = settings.address or f"http://{lan_address(settings.host)}:{settings.port}"
@@ -61,7 +71,7 @@ def run(settings: Settings, lang: str, echo: Callable[[str], None]) -> bool:
     gc.collect()
     gc.freeze()  # what is loaded now stays loaded; scanning it for garbage would only cost time
     server.run()
-    return server.started
+    return server.started and not server.failed
 
 
 def lan_address(host: str) -> str:

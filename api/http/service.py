@@ -110,7 +110,7 @@ class Service:
             self.sessions.recorder.rows("SELECT 1")
         except Exception:  # of any driver
             return False, False
-        return True, self.writer.thread.is_alive() and not self.writer.closing
+        return True, self.writer.thread.is_alive() and not self.writer.queue.closing
 
     def lag(self) -> ProjectionLag:
         """How far the read models are behind, whichever process updates them."""
@@ -118,7 +118,7 @@ class Service:
 
     def update_gauges(self) -> None:
         """Sets the metrics that are measured on demand."""
-        COMMANDS_WAITING.set(self.writer.inbox.qsize())
+        COMMANDS_WAITING.set(self.writer.queue.items.qsize())
         lag = self.lag()
         PROJECTION_LAG.set(lag.behind)
         PROJECTION_AGE.set(-1 if lag.looked is None else lag.looked)

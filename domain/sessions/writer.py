@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import logging
-import queue
 import secrets
 import threading
-import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
@@ -15,9 +13,8 @@ from uuid import UUID, uuid4
 
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, PersistenceError
 
-from domain.errors import NotRecorded, StoreAway, TooBusy, UnknownSession
+from domain.errors import NotRecorded, StoreAway, UnknownSession
 from domain.rules import replace
-from domain.sessions.background_fold import BackgroundFold, FoldedCommand
 from domain.sessions.commands import (
     Command,
     CommandDecision,
@@ -33,15 +30,14 @@ from domain.sessions.decide import decide, with_actor
 from domain.sessions.idempotency import first_receipt, request_hash
 from domain.sessions.reply import Job, Reply
 from domain.sessions.session_state import SessionState, SessionView
+from domain.sessions.writing.background_fold import BackgroundFold, FoldedCommand
+from domain.sessions.writing.command_queue import MAX_WAITING, CommandQueue, Item
 from domain.store.mapper import seal
 from domain.store.people import person_ids
 from domain.store.side_tables import RECEIPTS, SideTables
 from domain.store.signing.signer import CommitSigner
 
 log = logging.getLogger("griffier.writer")
-MAX_WAITING = 256  # commands in the queue
-MAX_BATCH = 64  # commands in one transaction
-RETRY_DELAY = 0.001  # seconds before a full queue is tried again
 MAX_STATES = 64  # sessions kept in memory
 UNREACHABLE = (OperationalError, InterfaceError)  # after these errors no other command would succeed either
 T = TypeVar("T")
@@ -62,16 +58,14 @@ class SessionWriter:
         self.follow = follow or (lambda state: self._drop(state.id))
         self.contended: set[UUID] = set()  # sessions that other processes write to at the moment
         self.clock = clock or (lambda: datetime.now(UTC))
-        self.inbox: queue.SimpleQueue[PendingCommand | Job | FoldedCommand | None] = queue.SimpleQueue()
         self.states: dict[UUID, SessionState] = {}
-        self.background = BackgroundFold(self.states, self.inbox.put)
+        self.queue = CommandQueue(lambda: self.background.waiting)
+        self.background = BackgroundFold(self.states, self.queue.deliver)
         self.views: dict[UUID, SessionView] = {}  # of committed events only; safe for every thread
-        self.entrance = threading.Lock()  # what is queued before `closing` is set still gets its receipt
-        self.closing = False
-        self.accepting = True
         self.last_erasure = 0  # nothing erased up to this number is left in memory
         self.listeners: list[Callable[[set[UUID]], None]] = []  # called with the written sessions after each commit
         self.on_forget: list[Callable[[UUID | None], None]] = []  # called with a session that leaves the memory
+        self.on_death: list[Callable[[], None]] = []  # called if the thread ends before it is closed
         self.unreachable = False  # whether the last write failed because the store could not be reached
         self.thread = threading.Thread(target=self._run, name="griffier-writer", daemon=True)
         self.thread.start()
@@ -85,11 +79,7 @@ class SessionWriter:
         stops waiting.
         """
         reply: Reply[CommandReceipt] = Reply(on_reply)
-        pending = PendingCommand(command, reply)
-        while not self._enqueue(pending):
-            if not wait:
-                raise TooBusy(waiting=MAX_WAITING)
-            time.sleep(RETRY_DELAY)
+        self.queue.submit(PendingCommand(command, reply), wait)
         return reply
 
     def write(self, command: Command, timeout: float | None = None) -> CommandReceipt:
@@ -106,7 +96,7 @@ class SessionWriter:
             return result
 
         reply: Reply[T] = Reply()
-        self._enqueue(Job(run_and_drop, reply))
+        self.queue.put(Job(run_and_drop, reply))
         return reply.result()
 
     def forget_erased(self) -> None:
@@ -121,38 +111,37 @@ class SessionWriter:
             self._drop(session)
         return bool(erased)
 
-    def _enqueue(self, item: PendingCommand | Job) -> bool:
-        """Queue a command or job, unless the queue is full; jobs are always accepted."""
-        with self.entrance:
-            if self.closing:
-                raise StoreAway(why="closing")
-            full = self.inbox.qsize() + self.background.waiting >= MAX_WAITING
-            if full and not isinstance(item, Job):
-                return False
-            self.inbox.put(item)
-            return True
-
     def close(self) -> None:
         """Write everything that is queued, then stop."""
-        with self.entrance:
-            self.closing = True
-            self.inbox.put(None)
+        self.queue.close()
         self.thread.join()
         self.background.close()
 
     def _run(self) -> None:
-        while self.accepting or self.background.held:
-            if (first := self.inbox.get()) is None:
-                self.accepting = False
-                continue
-            items = self._collect(first)
-            try:
-                self._handle(items)
-            except Exception:  # a fault of ours must not stop the thread: all later commands would wait for ever
-                log.exception("the writing thread goes on after an unexpected error")
-                self._abandon(items)
+        """Write until the queue ends; if the thread itself fails, answer what waits and report it."""
+        try:
+            while not self.queue.ended or self.background.held:
+                self._handle_or_abandon(self.queue.batch())
+        except BaseException:
+            log.critical("the writing thread has ended: nothing can be recorded any more", exc_info=True)
+            self.queue.close()
+            while not self.queue.ended:
+                self._answer(self.queue.batch())
+            for report in self.on_death:
+                report()
 
-    def _handle(self, items: Sequence[PendingCommand | Job | FoldedCommand]) -> None:
+    def _handle_or_abandon(self, items: Sequence[Item]) -> None:
+        """Handle a batch. A fault of ours must not stop the thread: all later commands would wait for ever."""
+        try:
+            self._handle(items)
+        except Exception:
+            log.exception("the writing thread goes on after an unexpected error")
+            self._abandon(items)
+        except BaseException:
+            self._answer(items)
+            raise
+
+    def _handle(self, items: Sequence[Item]) -> None:
         left: Sequence[PendingCommand | FoldedCommand] = [item for item in items if not isinstance(item, Job)]
         while left:
             batch, left = self.background.sort(left)
@@ -163,8 +152,14 @@ class SessionWriter:
                 item.execute()
         self._evict()
 
-    def _abandon(self, items: Sequence[PendingCommand | Job | FoldedCommand]) -> None:
+    def _abandon(self, items: Sequence[Item]) -> None:
         """Answer what has no answer yet, and drop all sessions from memory: only the store is right."""
+        self._answer(items)
+        for session in [*self.states]:
+            self._drop(session)
+
+    def _answer(self, items: Sequence[Item]) -> None:
+        """Answer what has no answer yet: whether it was stored is not known."""
         for item in items:
             waiting: Sequence[PendingCommand | Job] = ()
             if isinstance(item, FoldedCommand):
@@ -173,31 +168,6 @@ class SessionWriter:
                 waiting = [item]
             for unanswered in (item for item in waiting if not item.reply.done()):
                 unanswered.reply.set_exception(StoreAway(why="trouble"))
-        for session in [*self.states]:
-            self._drop(session)
-
-    def _collect(self, first: PendingCommand | Job | FoldedCommand) -> list[PendingCommand | Job | FoldedCommand]:
-        """Collect a batch: senders that just got a receipt may queue their next command, as long as some do."""
-        items = [first]
-        time.sleep(0)
-        while more := self._waiting_items(MAX_BATCH - len(items)):
-            items += more
-            time.sleep(0)
-        return items
-
-    def _waiting_items(self, most: int) -> list[PendingCommand | Job | FoldedCommand]:
-        """Take what is in the queue now."""
-        items: list[PendingCommand | Job | FoldedCommand] = []
-        while self.accepting and len(items) < most:
-            try:
-                item = self.inbox.get_nowait()
-            except queue.Empty:
-                break
-            if item is None:
-                self.accepting = False
-            else:
-                items.append(item)
-        return items
 
     # One transaction ----------------------------------------------------------------------------------
 
@@ -233,9 +203,9 @@ class SessionWriter:
 
     def _refuse(self, left: list[PendingCommand]) -> None:
         """Refuse these commands and all that are queued: the store cannot be reached."""
-        for item in [*left, *self._waiting_items(MAX_WAITING)] if left else ():
+        for item in [*left, *self.queue.take(MAX_WAITING)] if left else ():
             if isinstance(item, FoldedCommand):  # later commands of its session wait for it
-                self.inbox.put(item)
+                self.queue.deliver(item)
             else:
                 item.reply.set_exception(StoreAway(why="away"))
 

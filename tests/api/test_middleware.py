@@ -334,3 +334,17 @@ def test_a_record_that_would_take_too_long_to_fold_is_refused_before_anything_is
         text = head + "".join(f"{number:4} {line}\n" for number, line in enumerate(lines, 1))
         refused(embedded.ask("POST", "/api/imports", fresh_token(), text), 413, "too-long-a-record")
     assert embedded.last() == 0
+
+
+def test_a_service_whose_writing_thread_ends_stops(sqlite_url, monkeypatch):
+    serving = Serving(sqlite_url)
+    writer = serving.app.state.service.writer
+
+    def end(items):
+        raise SystemExit
+
+    monkeypatch.setattr(writer, "_handle", end)
+    refused(serving.ask("POST", "/api/sessions", fresh_token(), TABLE), 503, "store-away")
+    serving.thread.join(30)
+    assert not serving.thread.is_alive() and serving.server.failed
+    serving.close()

@@ -8,9 +8,9 @@ import pytest
 
 from domain.errors import NotRecorded, TooBusy
 from domain.sessions.application import Sessions
-from domain.sessions.background_fold import FAR_BACK
 from domain.sessions.commands import RecordLines
-from domain.sessions.writer import MAX_WAITING
+from domain.sessions.writing.background_fold import FAR_BACK
+from domain.sessions.writing.command_queue import MAX_WAITING
 from tests.domain.store.clients import AT_LAST, OWNER, open_session
 
 OPENING = "- pool W1 S3 T2 R6 W4"

@@ -92,5 +92,5 @@ def test_acknowledging_before_the_commit_loses_lines_on_a_full_disk(small):
         acknowledged = [sessions.record(session, "B done", actor=OWNER) for _ in range(10)]
         fill_up(small)
         acknowledged += [sessions.record(session, "B done", actor=OWNER) for _ in range(40)]
-        until(lambda: sessions.writer.inbox.empty(), "the end")
+        until(lambda: sessions.writer.queue.items.empty(), "the end")
         assert sessions.verify(session).seq < acknowledged[-1].version

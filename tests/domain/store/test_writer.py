@@ -10,7 +10,8 @@ from eventsourcing.persistence import OperationalError
 from domain.errors import NotAllowed, StoreAway, TooBusy, Unreadable
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Command, RecordLines, RevokeRole
-from domain.sessions.writer import MAX_BATCH, MAX_STATES, MAX_WAITING, SessionWriter
+from domain.sessions.writer import MAX_STATES, SessionWriter
+from domain.sessions.writing.command_queue import MAX_BATCH, MAX_WAITING
 from domain.store.mapper import unseal
 from domain.store.signing.signer import CommitSigner
 from tests.domain.store.clients import AT_LAST, OWNER, Hasty, kept, open_session, send, together, until, written_by
@@ -196,6 +197,31 @@ def test_the_writing_thread_goes_on_after_a_fault_of_its_own(sessions, monkeypat
     assert sessions.writer.thread.is_alive()
 
 
+class Fatal(BaseException):
+    """What no thread survives."""
+
+
+def test_the_end_of_the_writing_thread_is_reported_and_answers_everybody(url, monkeypatch):
+    sessions, reported = Sessions(url), []
+    command = record(open_session(sessions), "lost")
+
+    def end(items):
+        later.append(sessions.writer.submit(record(command.session, "waits")))
+        raise Fatal
+
+    later = []
+    sessions.writer.on_death.append(lambda: reported.append(True))
+    monkeypatch.setattr(sessions.writer, "_handle", end)
+    first = sessions.writer.submit(command)
+    for reply in (first, *later):
+        assert isinstance(reply.exception(AT_LAST), StoreAway)
+    sessions.writer.thread.join(AT_LAST)
+    assert reported == [True] and len(later) == 1
+    with pytest.raises(StoreAway):
+        sessions.writer.submit(command)
+    sessions.close()
+
+
 def test_closing_writes_all_accepted_commands(url):
     sessions = Sessions(url)
     session = open_session(sessions)
@@ -243,7 +269,7 @@ def test_closing_answers_callers_whose_command_was_not_accepted_yet(sessions, ga
             outcomes.append(away)
 
     def open_up():
-        until(lambda: sessions.writer.closing, "closing")
+        until(lambda: sessions.writer.queue.closing, "closing")
         gate.open.set()
 
     together([caller, caller, open_up, sessions.writer.close])
