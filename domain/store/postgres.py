@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 from uuid import UUID
 
 import psycopg
-from eventsourcing.persistence import InterfaceError, OperationalError, StoredEvent
+from eventsourcing.persistence import InterfaceError, OperationalError, ProgrammingError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.adapt import Dumper
 from psycopg.conninfo import conninfo_to_dict
@@ -51,7 +51,12 @@ BEGIN
     END IF;
     RETURN NEW;
 END $$;
-CREATE OR REPLACE FUNCTION griffier_append(
+DO $$ DECLARE earlier regprocedure; BEGIN -- with it, processes of an earlier version would write unsigned commits
+    FOR earlier IN SELECT oid FROM pg_proc WHERE proname = 'griffier_append' AND pg_function_is_visible(oid) LOOP
+        EXECUTE 'DROP FUNCTION ' || earlier;
+    END LOOP;
+END $$;
+CREATE FUNCTION griffier_append(
     ids uuid[], versions bigint[], topics text[], states bytea[], answers bytea[], heads text,
     numbers bigint[], subjects text[], sizes bigint[], entries text[], signatures text[],
     size bigint, peaks bytea, note text)
@@ -152,11 +157,16 @@ class PostgresEventRecorder(SideTables, PostgresApplicationRecorder):
     select_events = PostgresApplicationRecorder.select_events.__wrapped__  # without its retries
 
     def create_table(self) -> None:
-        """Create all tables, one process at a time."""
-        with self.datastore.transaction(commit=True) as curs:
-            curs.execute("SELECT pg_advisory_xact_lock(%s)", (WRITE_LOCK,))
-            if not self.has_table(curs, NEWEST):
-                curs.execute(SCHEMA, prepare=False)
+        """Create the tables that are missing, one process at a time; StoreOutdated for a role that may not."""
+        try:
+            with self.datastore.transaction(commit=True) as curs:
+                curs.execute("SELECT pg_advisory_xact_lock(%s)", (WRITE_LOCK,))
+                if not self.has_table(curs, NEWEST):
+                    curs.execute(SCHEMA, prepare=False)
+        except ProgrammingError as error:
+            if not isinstance(error.__cause__, psycopg.errors.InsufficientPrivilege):
+                raise
+            raise StoreOutdated(url=redacted_url(self.datastore.url)) from error
 
     def find_table(self) -> None:
         """Raise NoStore if there are no tables, StoreOutdated if some are missing."""

@@ -7,6 +7,7 @@ name or an erasure that is changed or removed later no longer agrees with the ch
 
 from __future__ import annotations
 
+import logging
 import secrets
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +18,7 @@ from uuid import UUID
 from eventsourcing.persistence import IntegrityError
 from msgspec import Struct
 
-from domain.errors import Unsound
+from domain.errors import KeyUnusable, Unsound
 from domain.store.erasable_texts import text_hash
 from domain.store.mapper import LOG_PREFIX
 from domain.store.side_tables import SideTables
@@ -26,6 +27,7 @@ from domain.store.signing.merkle import MerkleTree, leaf_hash
 from domain.store.signing.notes import Checkpoint, note, read_checkpoint
 from domain.store.signing.register_tables import REGISTER, REGISTER_HEADS, Row, register_changes
 
+log = logging.getLogger("griffier.signing")
 REGISTER_PREFIX = "griffier/register/"
 ABOUT_REGISTER = "register"  # what the entries about the register itself are about
 HEAD, NAME, ERASURE, BEGIN, KEY, RESUMED = "head", "name", "erasure", "begin", "key", "resumed"
@@ -141,11 +143,19 @@ class Register:
         if not self.state.log:
             return
         if self.state.key != self.key.public:
-            self.key = self.folder.current_key(self.state.key)  # another process may have replaced it
+            self.key = self._replaced_key()
         if self.state.key != self.key.public:
             self.stopped = "key"
         elif not self._has_kept():
             self.stopped = "restored"
+
+    def _replaced_key(self) -> SigningKey:
+        """The key by which another process may have replaced ours; one that cannot be read stops only the signing."""
+        try:
+            return self.folder.current_key(self.state.key)
+        except KeyUnusable:
+            log.exception("the new signing key cannot be used: nothing is signed until it can")
+            return self.key
 
     def catch_up(self) -> None:
         """Read what other processes have added, if any do."""

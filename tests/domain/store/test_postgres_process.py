@@ -8,9 +8,10 @@ import psycopg
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from domain.errors import StoreUnsafe
+from domain.errors import StoreOutdated, StoreUnsafe
 from domain.sessions.application import Sessions
 from domain.store.postgres import APPEND, SCHEMA, _columns, _register_columns
+from domain.store.side_tables import NEWEST
 from tests.domain.store.clients import (
     OWNER,
     TABLE,
@@ -48,6 +49,37 @@ def clerk_url(postgres_url):
     with owner(postgres_url) as connection:
         connection.execute(f"DROP OWNED BY {name}")
         connection.execute(f"DROP ROLE {name}")
+
+
+def as_made_earlier(url):
+    """Takes away what the last version added, and puts back how the one before it stored a commit."""
+    with owner(url) as connection:
+        connection.execute(f"DROP TABLE {NEWEST}")
+        connection.execute(
+            "CREATE FUNCTION griffier_append(ids uuid[], heads text) RETURNS void LANGUAGE sql"
+            " AS 'INSERT INTO commits (heads) VALUES (heads)'"
+        )
+
+
+def test_a_role_that_can_only_add_and_read_is_told_to_have_missing_tables_added(clerk_url, postgres_url):
+    as_made_earlier(postgres_url)
+    with pytest.raises(StoreOutdated):
+        Sessions(clerk_url)
+    open_session_at(postgres_url)
+    with owner(postgres_url) as connection:
+        connection.execute(f"GRANT INSERT, SELECT ON {NEWEST} TO {clerk_url.split('//')[1].split(':')[0]}")
+    with closing(Sessions(clerk_url)) as sessions:
+        assert len(list(sessions.listed())) == 2
+
+
+def test_a_process_of_an_earlier_version_cannot_go_on_writing_unsigned_commits(postgres_url):
+    open_session_at(postgres_url)
+    as_made_earlier(postgres_url)
+    with owner(postgres_url) as earlier:
+        earlier.execute("SELECT griffier_append(ARRAY[]::uuid[], 'x')")
+        open_session_at(postgres_url)
+        with pytest.raises(psycopg.errors.UndefinedFunction):
+            earlier.execute("SELECT griffier_append(ARRAY[]::uuid[], 'x')")
 
 
 def test_a_role_that_can_only_add_and_read_is_enough(clerk_url, postgres_url):

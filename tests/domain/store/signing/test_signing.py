@@ -248,6 +248,21 @@ def test_a_key_is_replaced_and_signing_resumed_after_another_process_wrote(postg
         one.verify_register()
 
 
+def test_a_new_key_that_cannot_be_read_stops_the_signing_and_no_write(postgres_url, folder):
+    with closing(Sessions(postgres_url, keys=folder)) as one, closing(Sessions(postgres_url, keys=folder)) as operator:
+        session = played_session(one)
+        operator.record(session, "B pass", actor="ann")
+        new = operator.rotate_key()
+        (folder / KEY_FILE).chmod(0o640)
+        assert one.record(session, "B pass", actor="ann").proof.checkpoint == ""
+        assert one.record(session, "B pass", actor="ann").proof.checkpoint == ""
+        (folder / KEY_FILE).chmod(0o600)
+        operator.record(session, "B pass", actor="ann")
+        assert is_proved(one.record(session, "B pass", actor="ann"), new)
+        one.verify(session)
+        one.verify_register()
+
+
 def test_two_processes_add_to_one_register(postgres_url, folder):
     with closing(Sessions(postgres_url, keys=folder)) as one, closing(Sessions(postgres_url, keys=folder)) as other:
         session, second = played_session(one), played_session(other)
