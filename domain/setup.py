@@ -8,14 +8,18 @@ from msgspec import Struct
 
 from domain.faces import Catalogue
 
-TABLE_DETAILS = ("place", "date", "edition", "scribe", "guests", "claims")  # details of any table; they change no rule
+HOUSE_RULES = "house"  # the detail with the rules that a table made for itself, as text; the audit does not know them
+TABLE_DETAILS = ("place", "date", "edition", "scribe", "guests", "claims", HOUSE_RULES)  # they change no rule
 TURN, ROUND = "turn", "round"
 EVERYTHING = "everything"  # the viewer who may know all
 Viewer = int | str | None  # a seat, EVERYTHING, or None for a guest
 
 
 class Setup(Struct, frozen=True, kw_only=True, rename={"details": "told"}):  # its name in stored hashes
-    """What a table states at the start. `details` holds words by name: those of any table, and those of one game."""
+    """What a table states at the start. `details` holds words by name: those of any table, and those of one game.
+
+    A question that `readings` does not name is answered as it was when it was first asked.
+    """
 
     game: str
     seats: tuple[str, ...]  # the letters of the record, clockwise
@@ -33,6 +37,11 @@ class Setup(Struct, frozen=True, kw_only=True, rename={"details": "told"}):  # i
     def guests(self) -> bool:
         """Whether people without a grant for this table may watch."""
         return self.details.get("guests") != "off"
+
+    @property
+    def house_rules(self) -> str:
+        """The rules that the table made for itself."""
+        return self.details.get(HOUSE_RULES, "")
 
     @property
     def claims(self) -> str:

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from domain.rules import Action, ActionPlan, Check, RefusedAction, Rules, never_expected, nothing_used, replace
 
+PRINTED, AUTHOR, FAN = "printed", "author", "fan"  # in the box; published by its author apart from it; made by players
+
 
 class Variant(Struct, frozen=True, kw_only=True):
     """A row of data that sets slots, adds to list slots and lifts clauses. A reading of a question is one too."""
@@ -31,15 +33,22 @@ class Variant(Struct, frozen=True, kw_only=True):
     seats: frozenset[int] = frozenset()
     brings: frozenset[str] = frozenset()  # further clauses that hold with it, besides its own and those its checks cite
     follows: str = ""  # which rulebook text a reading follows
+    origin: str = PRINTED  # where it was published
+    by: str = ""  # who made it, where that is not the author of the game
     why: str = ""  # key of the reason why no record can show this reading, if so
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """An ambiguity of a rulebook; the first reading is the default."""
+    """An ambiguity of a rulebook; the first reading is the default of new tables."""
 
     id: str
     clause: str
     readings: tuple[Variant, ...]
+
+    @property
+    def default(self) -> str:
+        """The name of the reading that a new table has unless it says otherwise."""
+        return self.readings[0].id.partition("=")[2]
 
     def reading(self, name: str) -> Variant:
         """The reading of that name."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from api.pages import (
+    agreements,
     audit,
     club,
     compare,
@@ -34,6 +35,7 @@ MODULES = (
     result,
     roles,
     audit,
+    agreements,
     compare,
     disputes,
     desk,

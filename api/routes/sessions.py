@@ -26,6 +26,7 @@ from projections.queries import ResultPage
 from replays.annotation import Annotator, refusal_text
 from replays.frames import GameMoment, agreement_warnings, moment_of
 from replays.recorder.seat_view import SeatQuestion, questions_to
+from replays.reference.agreements import Agreements, agreements_of
 from replays.scoreboard import session_status
 from replays.viewpoint import Viewpoint, frames_from
 
@@ -140,6 +141,12 @@ def try_a_table(request: ApiRequest) -> SetupCheck:
         return SetupCheck(possible=False, says=refusal_text(conflict, request.lang), between=between, warnings=[])
     warnings = agreement_warnings(setup, GAMES[setup.game].speak(request.lang))
     return SetupCheck(possible=True, says="", between=[], warnings=warnings)
+
+
+@routes.session_get("/sessions/{session}/agreements", response=Agreements)
+def agreements(request: SessionRequest) -> Agreements:
+    """What the table plays by: variants, the reading of every open question, the text that prevails, house rules."""
+    return agreements_of(request.view, request.lang)
 
 
 @routes.session_get("/sessions/{session}", response=SessionSummary)

@@ -40,7 +40,9 @@ export async function sameAgain(session, rows) {
   check('input[name="faces"]', box ? "box" : table.faces);
   check('input[name="help"]', table.help ? "on" : "off");
   inputs('input[name="guests"]')[0].checked = table.guests;
-  for (const word of ["place", "scribe"]) inputs(`input[name="${word}"]`)[0].value = table[word] ?? "";
+  check('input[name="text"]', table.text);
+  for (const word of ["place", "scribe", "edition", "house", "claims"])
+    /** @type {HTMLInputElement} */ (document.querySelector(`[name="${word}"]`)).value = table[word] ?? "";
   document.querySelectorAll("select[name^=told-]").forEach((select) => {
     const list = /** @type {HTMLSelectElement} */ (select);
     list.dataset.wanted = table.told[list.name.slice(5)] ?? "";

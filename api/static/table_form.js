@@ -4,6 +4,7 @@
 import { sameAgain } from "./same_table.js";
 import { ask, read } from "./api.js";
 import { el, say } from "./dom.js";
+import { inOneLine } from "./draft.js";
 import { coded } from "./shared_link.js";
 import { keep, newKey } from "./keys.js";
 import { knownNames, rememberNames } from "./names.js";
@@ -41,7 +42,10 @@ function table() {
     variants: new FormData(form).getAll("variant"),
     help: chosen("help") === "on",
     guests: chosen("guests") === "on",
-    text: document.documentElement.lang,
+    text: chosen("text"),
+    edition: chosen("edition").trim(),
+    house: inOneLine(chosen("house")),
+    claims: chosen("claims"),
     place: chosen("place"),
     scribe: chosen("scribe"),
     date: new Date().toLocaleDateString("sv"),

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct, field
 
 from domain.clauses import HOUSE, Clause
@@ -109,6 +110,30 @@ class Game(Struct, frozen=True, kw_only=True):
         return _words(self.id, lang)
 
     @property
+    def first_readings(self) -> Mapping[str, str]:
+        """The reading that was the default of each question when it was first asked; this never changes.
+
+        A record that does not name a question is read with this one, whatever the default is today.
+        """
+        stored = _first_readings(self.words.parent / "first_readings.json")
+        return {question.id: stored.get(question.id, question.default) for question in self.questions}
+
+    @property
+    def sections(self) -> Mapping[str, Mapping[str, str]]:
+        """By language of the rulebook: the heading under which it has each clause; the texts have no page numbers."""
+        return _sections(self.words.parent / "sections.json")
+
+    def readings_in_force(self, setup: Setup) -> dict[str, str]:
+        """The reading of every question at a table."""
+        return {**self.first_readings, **setup.readings}
+
+    @property
+    def changed_defaults(self) -> dict[str, str]:
+        """The questions whose default is another one today; a new table agrees on it unless it says otherwise."""
+        today = {question.id: question.default for question in self.questions}
+        return {id: name for id, name in today.items() if name != self.first_readings[id]}
+
+    @property
     def version(self) -> str:
         """A hash of the rules: every change of the core or of this game changes it."""
         return _version(self.id)
@@ -137,7 +162,7 @@ class Game(Struct, frozen=True, kw_only=True):
         unknown = [name for name in variants if name not in rows] + [name for name in readings if name not in questions]
         if unknown:
             raise UnknownChoice(unknown[0])
-        defaults = {question.id: question.readings[0] for question in self.questions}
+        defaults = {id: questions[id].reading(name) for id, name in self.first_readings.items()}
         answered = {id: questions[id].reading(name) for id, name in readings.items()}
         return (*(rows[name] for name in variants), *{**defaults, **answered}.values())
 
@@ -175,6 +200,20 @@ def _agreed(game: str, variants: tuple[str, ...], readings: tuple[tuple[str, str
 
     found = GAMES[game]
     return agree(found.base, found.chosen(variants, dict(readings)))
+
+
+@lru_cache
+def _first_readings(path: Path) -> dict[str, str]:
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, str]) if path.exists() else {}
+
+
+@lru_cache
+def _sections(path: Path) -> dict[str, dict[str, str]]:
+    stored = msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, list[str]]]) if path.exists() else {}
+    return {
+        lang: {clause: heading for heading, clauses in headings.items() for clause in clauses}
+        for lang, headings in stored.items()
+    }
 
 
 @lru_cache

@@ -43,6 +43,7 @@ from domain.sessions.commands import (
     ShowPicture,
     UseGrant,
     check_length,
+    salted_text,
 )
 from domain.sessions.decide_lines import FindPerson, make_statement, record_lines, show_picture
 from domain.sessions.roles import (
@@ -175,7 +176,9 @@ def _open(state: SessionState, command: OpenSession, find_person: FindPerson) ->
     people = {**known, **{name: id for id, name in fresh.items()}}
     person = "" if command.token else command.actor
     owner = RoleGranted(grant=secrets.token_hex(8), role=OWNER, seat=None, person=person, token=command.token)
-    return CommandDecision(((opening_event(setup, people), OWNER, None), (owner, OWNER, None)), people=fresh)
+    texts = (salted_text(setup.house_rules),) if setup.house_rules else ()
+    opened = opening_event(setup, people, *(text.hash for text in texts))
+    return CommandDecision(((opened, OWNER, None), (owner, OWNER, None)), texts, people=fresh)
 
 
 def _open_in_club(state: SessionState, command: OpenClubSession, find_person: FindPerson) -> CommandDecision:

@@ -175,7 +175,7 @@ def _same_placing(
 
 
 def _with_names_as_ids(setup: Setup) -> SessionOpened:
-    return opening_event(setup, {name: name for name in person_names(setup)})
+    return opening_event(setup, {name: name for name in person_names(setup)}, setup.house_rules)
 
 
 def _same_fields(kind: type[SessionEvent], *fields: str) -> Callable[..., bool]:

@@ -54,6 +54,7 @@ class SessionView(Struct, frozen=True, kw_only=True):
     link: str
     at: str
     setup: Setup
+    opened_rules: str  # the version of the rules when it was opened; empty where it was not stored
     club: str  # the id of its club; empty for a table without one
     closed: bool
     stated: tuple[int | None, ...]
@@ -156,7 +157,7 @@ class SessionState:
     def __init__(self, id: UUID):
         self.id, self.name, self.version, self.link, self.at, self.role = id, str(id), 0, FIRST_LINK, "", ""
         self.links: list[str] = []  # of all events, for the tree that its checkpoints are of
-        self.closed_at = self.club = ""
+        self.closed_at = self.club = self.opened_rules = ""
         self.salt = b""  # of the request hashes; only a writer needs it
         self.closed = self.same = self.discarded = False
         self.stated: tuple[int | None, ...] = ()
@@ -250,6 +251,7 @@ class SessionState:
             link=self.link,
             at=self.at,
             setup=self.setup,
+            opened_rules=self.opened_rules,
             club=self.club,
             closed=self.closed,
             stated=self.stated,
@@ -283,7 +285,7 @@ class SessionState:
     def _opened(self, event: SessionOpened, texts: Mapping[str, str], names: Mapping[str, str]) -> None:
         if event.game not in GAMES:
             raise UnknownGame(game=event.game, games=", ".join(GAMES))
-        self.setup = setup_from_event(event, names)
+        self.setup, self.opened_rules = setup_from_event(event, names, texts), event.rules
 
     def _placed(self, event: SessionPlaced, texts: Any, names: Any) -> None:
         self.club = event.club

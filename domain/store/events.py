@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from domain.setup import HOUSE_RULES
+
 
 class SessionEvent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """An event of a session. A published schema never changes: a new version gets an upcast from the old one."""
@@ -31,21 +33,31 @@ class OwnerBox(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class SessionOpened(SessionEvent, frozen=True, kw_only=True):
-    """A session was opened, with its whole set-up. People are given by their ids."""
+    """A session was opened, with its whole set-up. People are given by their ids, the house rules by their hash.
+
+    Version 1 held only the readings that were not the default, and no version of the rules.
+    """
 
     TYPE = "session-opened"
+    VERSION = 2
 
     game: str
     seats: list[str]
     people: list[str]  # a person's id for each seat; empty for a seat without a name
     first: int
     variants: list[str]
-    readings: dict[str, str]
+    readings: dict[str, str]  # of every question of the game
+    rules: str  # the version of the rules; empty where it was not stored
     faces: str
     box: OwnerBox | None  # the whole catalogue of an owner's box, because the fold needs it
     help: bool
     text: str
     told: dict[str, str]
+
+    @property
+    def remark(self) -> str:
+        """The hash of the house rules, an erasable text like those of lines."""
+        return self.told.get(HOUSE_RULES, "")
 
 
 class SessionPlaced(SessionEvent, frozen=True, kw_only=True):

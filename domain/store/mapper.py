@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -15,8 +15,9 @@ from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct, convert
 
 from domain.errors import Unsound
+from domain.games import GAMES
 from domain.store.club_events import CLUB_EVENT_TYPES, ClubEvent
-from domain.store.events import EVENT_TYPES, SessionClosed, SessionEvent
+from domain.store.events import EVENT_TYPES, SessionClosed, SessionEvent, SessionOpened
 
 LOG_PREFIX, CLUB_PREFIX = SessionEvent.LOG, ClubEvent.LOG
 FIRST_LINK = "0" * 64  # the link in the first event of a session
@@ -26,7 +27,14 @@ Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 UPCASTS: dict[tuple[str, int], Upcast] = {  # (type, version) -> function to the data of the next version
     ("picture-shown", 1): lambda data: {"line" if name == "claim" else name: value for name, value in data.items()},
     (SessionClosed.TYPE, 1): lambda data: {**data, "same": False},
+    (SessionOpened.TYPE, 1): lambda data: {**data, "readings": _all_readings(data), "rules": ""},
 }
+
+
+def _all_readings(opened: Mapping[str, Any]) -> dict[str, str]:
+    """The readings in force at a table that stored only those which were not the default."""
+    game = GAMES.get(opened["game"])
+    return {**(game.first_readings if game else {}), **opened["readings"]}
 
 
 class Envelope(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):

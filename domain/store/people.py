@@ -8,13 +8,14 @@ import orjson
 
 from domain.faces import Catalogue, read_catalogue
 from domain.games import GAMES
-from domain.setup import Setup
+from domain.setup import HOUSE_RULES, Setup
 from domain.store.erasable_texts import ERASED
 from domain.store.events import BoxFace, OwnerBox, SeatChanged, SessionEvent, SessionOpened
 
 
-def setup_from_event(event: SessionOpened, names: Mapping[str, str]) -> Setup:
-    """The set-up in an event, with the names of its people; an erased name becomes ERASED."""
+def setup_from_event(event: SessionOpened, names: Mapping[str, str], texts: Mapping[str, str]) -> Setup:
+    """The set-up in an event, with the names of its people and its house rules; what was erased becomes ERASED."""
+    erasable, first = {"scribe": names, HOUSE_RULES: texts}, GAMES[event.game].first_readings
     seats = zip(event.people, event.seats, strict=True)
     return Setup(
         game=event.game,
@@ -22,17 +23,21 @@ def setup_from_event(event: SessionOpened, names: Mapping[str, str]) -> Setup:
         names=tuple(names.get(person, ERASED) if person else seat for person, seat in seats),
         first=event.first,
         variants=tuple(event.variants),
-        readings=event.readings,
+        readings={id: reading for id, reading in event.readings.items() if first.get(id) != reading},
         faces=event.faces,
         box=None if event.box is None else _catalogue(event.game, event.box),
         help=event.help,
         text=event.text,
-        details={word: names.get(value, ERASED) if word == "scribe" else value for word, value in event.told.items()},
+        details={
+            word: erasable[word].get(value, ERASED) if word in erasable else value for word, value in event.told.items()
+        },
     )
 
 
-def opening_event(setup: Setup, people: Mapping[str, str]) -> SessionOpened:
-    """The event of a set-up, with ids in place of names."""
+def opening_event(setup: Setup, people: Mapping[str, str], house_rules: str = "") -> SessionOpened:
+    """The event of a set-up, with ids in place of names, a hash in place of its house rules, and every reading."""
+    game = GAMES[setup.game]
+    told = {word: people[value] if word == "scribe" else value for word, value in setup.details.items()}
     seats = zip(setup.names or setup.seats, setup.seats, strict=True)
     return SessionOpened(
         game=setup.game,
@@ -40,12 +45,13 @@ def opening_event(setup: Setup, people: Mapping[str, str]) -> SessionOpened:
         people=["" if name == seat else people[name] for name, seat in seats],
         first=setup.first,
         variants=list(setup.variants),
-        readings=dict(setup.readings),
+        readings=game.readings_in_force(setup),
+        rules=game.version,
         faces=setup.faces,
         box=None if setup.box is None else _entered(setup.box),
         help=setup.help,
         text=setup.text,
-        told={word: people[value] if word == "scribe" else value for word, value in setup.details.items()},
+        told={**told, HOUSE_RULES: house_rules} if HOUSE_RULES in told else told,
     )
 
 

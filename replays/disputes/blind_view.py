@@ -24,7 +24,7 @@ from replays.boards.shapes import BLIND, COLOURS, is_nameless
 from replays.reference.rulebooks import is_citable
 from replays.viewpoint import AnySession, session_of, statements_of
 
-HIDDEN = ("scribe", "place")  # words of a set-up that tell who plays there
+HIDDEN = ("scribe", "place", "house")  # words of a set-up that tell or may tell who plays there
 
 
 class BlindSession(Struct, frozen=True):

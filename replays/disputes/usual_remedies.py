@@ -90,8 +90,8 @@ def questions_on(setup: Setup, clause: str) -> list[Question]:
 
 
 def agreed_reading(setup: Setup, question: Question) -> str:
-    """The reading a table agreed on, or the default."""
-    return setup.readings.get(question.id, question.readings[0].id.partition("=")[2])
+    """The reading in force at a table."""
+    return GAMES[setup.game].readings_in_force(setup)[question.id]
 
 
 def _blamed(log: tuple[Line, ...], about: int, findings: list[Finding]) -> Seat | None:

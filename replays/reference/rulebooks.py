@@ -29,6 +29,7 @@ class ClauseView(Struct, frozen=True, kw_only=True):
     kind: str
     says: str
     texts: dict[str, str]
+    sections: dict[str, str]  # by language of the rulebook: the heading under which it stands there
     why: str
     questions: list[str]
 
@@ -64,6 +65,8 @@ class VariantView(Struct, frozen=True, kw_only=True):
     bars: list[IncompatibleVariant]
     unwise: list[str]
     players: list[int]
+    origin: str  # printed, author (published apart from the box) or fan
+    by: str  # who made it, where that is not the author of the game
     changes: ClauseChanges
 
 
@@ -195,6 +198,7 @@ def _clause(game: Game, clause: Clause, words: Words) -> ClauseView:
         kind=clause.kind,
         says=words["clauses"][clause.id],
         texts={lang: game.speak(lang)["clauses"][clause.id] for lang in LANGUAGES},
+        sections={lang: headings[clause.id] for lang, headings in game.sections.items() if clause.id in headings},
         why=words["why"].get(clause.id, "") if clause.kind == SOFT else "",
         questions=[question.id for question in game.questions if question.clause == clause.id],
     )
@@ -230,6 +234,8 @@ def _variant(game: Game, row: Variant, words: Words) -> VariantView:
         bars=bars_of(row, words),
         unwise=sorted(row.warns & known),
         players=sorted(row.seats or game.players),
+        origin=row.origin,
+        by=row.by,
         changes=changes_of(game, (row,)),
     )
 

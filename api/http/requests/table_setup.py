@@ -39,6 +39,7 @@ class TableSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     place: Word = ""
     date: Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")] = ""
     edition: Word = ""
+    house: Annotated[str, Meta(max_length=2000)] = ""  # the rules that the table made for itself, as text
     scribe: Word = ""
     claims: Annotated[str, Meta(pattern=r"^(turn|round|\d{1,4})?$")] = ""  # how long a line can be disputed
     told: dict[str, Word] = {}
@@ -53,7 +54,7 @@ def setup_of(table: TableSetup, box: Catalogue | None = None) -> Setup:
     letters = tuple(seat.letter for seat in table.seats)
     if table.first and table.first not in letters:
         raise UnknownSeat(seat=table.first, seats=" ".join(letters))
-    common = {name: getattr(table, name) for name in ("place", "date", "edition", "scribe", "claims")}
+    common = {name: getattr(table, name) for name in TABLE_DETAILS if name != "guests"}
     details = {**table.told, **{name: value for name, value in common.items() if value}}
     return Setup(
         game=table.game,
@@ -61,7 +62,7 @@ def setup_of(table: TableSetup, box: Catalogue | None = None) -> Setup:
         names=tuple(seat.name or seat.letter for seat in table.seats),
         first=letters.index(table.first) if table.first else 0,
         variants=tuple(table.variants),
-        readings=table.readings,
+        readings={**GAMES[table.game].changed_defaults, **table.readings},
         faces=table.faces,
         box=box,
         help=table.help,

@@ -82,7 +82,8 @@ def other_side(sessions: Sessions) -> UUID:
         variants=("side-b",),
         readings={"NH-I-12": "next-turn"},
         faces="stand-in",
-        details={"place": "the club"},
+        text="en",
+        details={"place": "the club", "edition": "2013", "house": "Open hands; no advice after touching a tile."},
     )
     id = UUID(sessions.open(setup, actor="owner").session)
     lines = (

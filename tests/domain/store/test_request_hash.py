@@ -11,6 +11,7 @@ from domain.setup import Setup
 SETUP = Setup(game="new-haven", seats=("A", "B"))
 HASHES = [
     (commands.OpenSession, {"session": None, "setup": SETUP}, "3d26ea5f0edb8036"),
+    (commands.OpenClubSession, {"session": None, "setup": SETUP, "club": "c", "grant": "g"}, "47035c3f01ea939d"),
     (commands.ImportRecord, {"session": None, "setup": SETUP, "text": "t"}, "684992a15a9a37b7"),
     (commands.RecordLines, {"entries": ("A pass",)}, "80d656b8460609f2"),
     (commands.CopyLines, {"entries": ("A pass",)}, "61537dc6bd29cc3f"),

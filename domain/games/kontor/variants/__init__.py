@@ -24,7 +24,7 @@ from domain.games.kontor.variants import (
     wheel,
 )
 from domain.rules import replace
-from domain.variants import Variant
+from domain.variants import AUTHOR, FAN, Variant
 
 CHAPTERS = (
     *(games, scenarios, drawn_layouts, scenario_deeds, boxes, reserves, cargo, wheel, individual_wheel),
@@ -32,10 +32,25 @@ CHAPTERS = (
     *(contraband, export, events),
 )
 
+MADE_BY_PLAYERS = {  # the rulebook text names who made them
+    "KO-V-TETE": "Wolfgang & Brigitte Ditt",
+    "KO-V-MARINS": "Wolfgang & Brigitte Ditt",
+    "KO-V-CORRUPTION-1": "Godwin Solcher",
+    "KO-V-CORRUPTION-2": "Godwin Solcher",
+    "KO-V-PROTECTION": "Robert Voetter",
+}
+
 
 def _of_its_kind(row: Variant) -> Variant:
     """A row marked as a scenario or as a rule that is added to a game; the games stand below both (KO-I-90)."""
     return replace(row, kind="scenario" if "scenario" in row.sets else "game" if row in games.ROWS else "rule")
 
 
-VARIANTS: tuple[Variant, ...] = tuple(_of_its_kind(row) for chapter in CHAPTERS for row in chapter.ROWS)
+def _of_its_origin(row: Variant) -> Variant:
+    """A row marked with its origin; both expansions were published by the author, in 2000 and 2001."""
+    if row.id in MADE_BY_PLAYERS:
+        return replace(row, origin=FAN, by=MADE_BY_PLAYERS[row.id])
+    return replace(row, origin=AUTHOR) if row in (*export.ROWS, *events.ROWS) else row
+
+
+VARIANTS: tuple[Variant, ...] = tuple(_of_its_kind(_of_its_origin(row)) for part in CHAPTERS for row in part.ROWS)
