@@ -31,4 +31,5 @@ SPELLING = Spelling(
     keys=("as", "stack", "agreed", "to", "from", "on", "of", "left", "winners"),
     seats_after=("agreed", "of", "winners"),
     unordered=("score",),
+    tells=dict.fromkeys(ROLES, "colonist"),
 )

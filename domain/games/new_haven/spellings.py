@@ -32,5 +32,6 @@ SPELLING = Spelling(
     _forms,
     ("", "/"),
     keys=("as", "showing", "paying"),
+    unsaid=("as",),
     several=("pick", "draw", "claim"),
 )

@@ -103,7 +103,8 @@ def lexicon_of(game: str) -> Lexicon:
     """The lexicon of a game, made of its words in both languages."""
     notation, spoken = GAMES[game].notation, [GAMES[game].speak(lang) for lang in LANGUAGES]
     typed = [words["typed"] for words in spoken]
-    numbers = [(str(n), word) for table in typed for n, word in enumerate(table["numbers"].split(","))]
+    lists = [table[kind].split(",") for table in typed for kind in ("numbers", "ordinals")]
+    numbers = [(str(n), word) for words in lists for n, word in enumerate(words)]
     unseen = [{"?": table["unseen"]} for table in typed]
     keys = notation.spelling.keys
     tables = [table["words"] for table in typed]

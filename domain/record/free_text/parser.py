@@ -168,6 +168,8 @@ class Reader:
                 for verb in sorted(self.lexicon.verbs_of(phrase)):
                     if self._is_by(seat, verb):
                         yield LineStart(seat, verb, start + length, cost)
+                for word in self.lexicon.words.get(phrase, frozenset()) & self.spelling.tells.keys():
+                    yield LineStart(seat, self.spelling.tells[word], start, cost + TRANSLATED)
             low = tokens[start].low
             names = [verb for verb in self.lexicon.notation.verbs if verb.startswith(low)]
             if len(names) == 1 and (low,) not in self.lexicon.verbs and self._is_by(seat, names[0]):
@@ -189,7 +191,14 @@ class Reader:
             yield from self._likely(rest, start, self._in_any_order)
 
     def _in_any_order(self, start: LineStart, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        return self._whole(start, (words, *orders(words, self.spelling.keys)))
+        """As they stand, else in other orders, else with a key that may go unsaid put between them."""
+        tried = (lambda: (words,), lambda: orders(words, self.spelling.keys), lambda: self._with_keys(words))
+        return next((iter(read) for made in tried if (read := list(self._whole(start, made())))), iter(()))
+
+    def _with_keys(self, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """The words with a key put between them: `goods a3 timber` is goods a3 as T."""
+        keys = [key for key in self.spelling.unsaid if key not in words]
+        return ((*words[:at], key, *words[at:]) for key in keys for at in range(1, len(words)))
 
     def _whole(self, start: LineStart, tried: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
         """Each of these words that makes one line."""

@@ -9,7 +9,7 @@ from itertools import permutations
 from msgspec import Struct
 
 from domain.errors import Ambiguous, NotRecorded
-from domain.record.free_text.lexicon import lexicon_of
+from domain.record.free_text.lexicon import lexicon_of, phrase_of
 from domain.record.free_text.parser import LineStart, Reader, exact, read_typed
 from domain.record.free_text.tokens import Token, tokens_of
 from domain.record.free_text.translations import Translation, first_paths, meanings, seat_letters
@@ -94,6 +94,7 @@ class _Guesser:
 
     def suggest(self, tokens: Sequence[Token]) -> NearestLine:
         """The nearest line, the place where the typed one broke, and other words for that place."""
+        tokens = self._seat_first(tokens)
         starts = sorted(self._starts(tokens), key=lambda start: start.cost)[:MOST_STARTS]
         guesses = sorted(self._guesses(tokens, starts), key=lambda guess: (self._far(guess), len(guess.text)))
         if not guesses:
@@ -111,6 +112,15 @@ class _Guesser:
             instead=tuple(dict.fromkeys(instead))[:MOST_INSTEAD],
             example=_example(best.text, self.setup),
         )
+
+    def _seat_first(self, tokens: Sequence[Token]) -> Sequence[Token]:
+        """The words with the only name among them at the front: `place Bo 1:6` is about Bo."""
+        names = [phrase_of(self.setup.name(seat)) for seat in range(len(self.setup.seats))]
+        named = [at for at, token in enumerate(tokens) if (token.low,) in names]
+        if len(named) != 1 or seat_letters(tokens[0], self.setup):
+            return tokens
+        [at] = named
+        return [tokens[at], *tokens[:at], *tokens[at + 1 :]]
 
     def _far(self, guess: _Guess) -> float:
         return guess.far - OFFERED * (guess.text in self.offers)
@@ -208,7 +218,8 @@ class _Guesser:
                     if read := self._exact(start, (*words[:place], word, *words[place + 1 :])):
                         key = word in self.lexicon.notation.spelling.keys
                         away = GUESSED if unknown and key else 1 - _alike(word.lower(), words[place].lower())
-                        away += MISSING if words[place] in self.lexicon.known else GUESSED
+                        said = words[place] in self.lexicon.known or words[place].isdigit()
+                        away += MISSING if said else GUESSED
                         yield _Guess(start.cost + far + away, read, start.verb, place)
             for place in () if unknown else range(len(words) + 1):
                 for word in self.vocabulary:
