@@ -131,6 +131,24 @@ class NoSuchRuling(NotRecorded):
     code = "no-such-ruling"
 
 
+class NoSuchClause(NotRecorded):
+    """A ruling cites something that is no clause of its game and no question about one."""
+
+    code = "no-such-clause"
+
+
+class NothingToUndo(NotRecorded):
+    """A ruling cancels a line at which nothing happened at the table."""
+
+    code = "nothing-to-undo"
+
+
+class ClaimWithdrawn(NotRecorded):
+    """A ruling decides a claim that was withdrawn."""
+
+    code = "claim-withdrawn"
+
+
 class OwnRuling(NotRecorded):
     """An appeal is not decided by the arbiter whose ruling it is about."""
 

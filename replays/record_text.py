@@ -13,10 +13,11 @@ from domain.faces import Catalogue
 from domain.games import GAMES
 from domain.record.free_text.parser import read_meant
 from domain.record.line_text import read_entry, write_entry
-from domain.record.lines import Line, Note
+from domain.record.lines import Line, Note, Ruled
 from domain.rules import replace
 from domain.sessions.session import Session, open_session, record
 from domain.setup import TABLE_DETAILS, Setup
+from domain.timeline.disputes import may_stand
 
 HEAD = "griffier 1"
 HEADING = ("game", "text", "variants", "readings", "seats", "first", "faces", "help")
@@ -40,11 +41,12 @@ class LineError(Struct, frozen=True):
 
 
 def read_record(
-    text: str, boxes: BoxLookup | None = None, forgiving: bool = False
+    text: str, boxes: BoxLookup | None = None, forgiving: bool = False, storing: bool = False
 ) -> tuple[Session, tuple[LineError, ...]]:
     """The session in a text, and the lines that could not be read; NotRecorded where the text is no record.
 
-    `boxes` finds the box that the head names. `forgiving` also reads an inexact line that can mean only one line.
+    `boxes` finds the box that the head names. `forgiving` also reads an inexact line that can mean only one line;
+    `storing` refuses a ruling that contradicts an earlier one, which a store does not take.
     """
     lines = [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
     lines = [_COMMENT.sub(r"\1", line) for line in lines if line.strip() and not line.lstrip().startswith("#")]
@@ -54,7 +56,7 @@ def read_record(
     setup = read_setup(" ".join(lines[1:first]))
     box = None if boxes is None else boxes.get(setup.faces)
     fitting = box if box is not None and box.game == setup.game else None
-    reader = _RecordReader(open_session(replace(setup, box=fitting)), read_meant if forgiving else read_entry)
+    reader = _RecordReader(open_session(replace(setup, box=fitting)), read_meant if forgiving else read_entry, storing)
     for line in lines[first:]:
         reader.read(line)
     return reader.result()
@@ -69,8 +71,8 @@ def _end_of_head(lines: list[str]) -> int:
 class _RecordReader:
     """Reads numbered lines into a session; lines without a usable number come last."""
 
-    def __init__(self, session: Session, parse: Callable[[str, Setup], Line]):
-        self.session, self.parse = session, parse
+    def __init__(self, session: Session, parse: Callable[[str, Setup], Line], storing: bool = False):
+        self.session, self.parse, self.storing = session, parse, storing
         self.errors: list[LineError] = []
         self.unnumbered: list[tuple[str, NotRecorded]] = []
 
@@ -84,7 +86,10 @@ class _RecordReader:
         for missing in range(due, number):
             self._keep("", OutOfOrder(due=missing, text=text.strip()))
         try:
-            self.session = record(self.session, self.parse(match[2] or "", self.session.setup))
+            line = self.parse(match[2] or "", self.session.setup)
+            if self.storing and isinstance(line, Ruled):
+                may_stand(self.session.log, line)
+            self.session = record(self.session, line)
         except NotRecorded as error:
             self._keep(text, error)
 

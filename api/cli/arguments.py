@@ -41,14 +41,14 @@ def load(which: str, lang: str, box: Path | None = None) -> Session:
     return read(Path(which), lang, box) if stored is None else stored
 
 
-def read(file: Path, lang: str, box: Path | None = None) -> Session:
+def read(file: Path, lang: str, box: Path | None = None, storing: bool = False) -> Session:
     """A session from its file; lines that cannot be read are reported on the error stream."""
     from domain.errors import NotRecorded
     from replays.annotation import refusal_text
     from replays.record_text import read_record
 
     try:
-        session, errors = read_record(_text(file), _boxes(box, lang), forgiving=True)
+        session, errors = read_record(_text(file), _boxes(box, lang), forgiving=True, storing=storing)
     except NotRecorded as error:
         fail(f"{file}: {refusal_text(error, lang)}")
     for refused in errors:

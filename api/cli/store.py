@@ -25,7 +25,7 @@ def record(
     from api.cli.progress import progress
     from api.cli.tasks.store import store_record
 
-    loaded = [(file, read(file, lang, box)) for file in files]
+    loaded = [(file, read(file, lang, box, storing=True)) for file in files]
     with store(lang, writing=True) as sessions:
         for file, session in loaded:
             typer.echo(store_record(sessions, session, str(file), progress, again, lang))

@@ -15,6 +15,7 @@ from api.pages.routing import HtmlPage, Pages
 from api.pages.watch import svg_response
 from api.routes.disputes import claim_of
 from api.routes.hearings import HearingWithPrecedents, hearing_with_precedents
+from domain.games import GAMES
 from domain.rules import replace
 from domain.sessions.roles import RULE, is_own_appeal
 from domain.timeline.disputes import OPEN, contested, dispute
@@ -77,6 +78,7 @@ class DeskContext(Struct, frozen=True, kw_only=True):
     signed_by_me: bool
     signed_at: str
     missing: list[MissingFact]
+    citable: list[str]  # the clauses that a ruling can cite
     texts: dict[str, str]
 
 
@@ -113,6 +115,7 @@ def desk(request: SessionRequest) -> HtmlPage:
         signed_by_me=bool(last) and grant is not None and view.writers[last - 1].grant == grant.grant,
         signed_at=view.disclosure.times[last - 1] if last else "",
         missing=[finding.missing for finding in hearing.dispute.findings if finding.missing],
+        citable=[clause.id for clause in GAMES[view.setup.game].citable],
         texts=page_texts(request.lang, "desk-"),
     )
     return HtmlPage("desk.html", context)

@@ -86,8 +86,9 @@ def record_lines(state: SessionState, command: RecordLines, find_person: FindPer
         record = draft or state
         role = require_role(state.grants.values(), command.actor, *required_operation(line, record.log))
         check_line(record, line)
-        if isinstance(line, Ruled) and not isinstance(command, CopyLines):
-            line = _signed(state, record.log, line, command.actor)
+        if isinstance(line, Ruled):
+            may_stand(record.log, line)
+            line = line if isinstance(command, CopyLines) else _signed(state, record.log, line, command.actor)
         _check_unambiguous(state, draft, line)
         bare, remark = split_remark(line)
         if isinstance(line, SeatTaken):
@@ -113,14 +114,13 @@ def record_lines(state: SessionState, command: RecordLines, find_person: FindPer
 
 
 def _signed(state: SessionState, log: Sequence[Line], ruled: Ruled, actor: str) -> Ruled:
-    """A ruling as its arbiter signs it; raises RuledAlready or OwnRuling where the arbiter cannot.
+    """A ruling as its arbiter signs it; raises OwnRuling where the arbiter cannot.
 
     It notes whether the arbiter has asked for the names of the seats.
     """
     grants = [grant for grant in state.grants.values() if actor in (grant.grant, grant.person)]
     for grant in grants:
         _check_no_own_appeal(grant, state, log, ruled)
-    may_stand(log, ruled)
     return replace(ruled, named=True) if any(grant.named for grant in grants) else ruled
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Protocol
 
 from msgspec import Struct
 
 from domain.errors import (
     AgreementsConflict,
+    ClaimWithdrawn,
     NoSuchBranch,
+    NoSuchClause,
     NoSuchRuling,
     NoSuchTable,
     NotCorrectable,
+    NothingToUndo,
     RecordFull,
     SessionIsClosed,
     UnknownAgreement,
@@ -32,6 +36,7 @@ from domain.record.lines import (
     NEVER_CORRECTED,
     PICK,
     REMEDIES,
+    VOID,
     WRAPPING,
     Answered,
     Branched,
@@ -48,6 +53,7 @@ from domain.record.lines import (
     TakenBack,
     Triaged,
     Withdrawn,
+    unwrapped,
 )
 from domain.rules import Action, RefusedAction, replace
 from domain.setup import ROUND, TABLE_DETAILS, TURN, Setup
@@ -216,6 +222,13 @@ def _check_ruling(session: RecordLike, line: Line) -> None:
         return
     if line.claim:
         _check_kind(session, line.claim, Claimed)
+        if any(isinstance(entry, Withdrawn) and entry.claim == line.claim for entry in session.log):
+            raise ClaimWithdrawn(line=line.claim)
+    _check_cited(session.setup.game, line.clause)
+    if line.remedy == VOID:
+        undone = unwrapped(session.log[line.line - 1]) if 0 < line.line <= len(session.log) else None
+        if not isinstance(undone, (*FACTS, Struck)):  # a strike stands for the line that it strikes
+            raise NothingToUndo(line=line.line)
     if line.supersedes:
         _check_kind(session, line.supersedes, Ruled)
     if line.remedy not in REMEDIES:
@@ -228,6 +241,14 @@ def _check_ruling(session: RecordLike, line: Line) -> None:
         adopted = [entry.reading for entry in session.log if isinstance(entry, Ruled) and entry.remedy == ADOPT]
         readings = dict(reading.partition("=")[::2] for reading in (*adopted, line.reading))
         _check_agreements(session.setup, {**session.setup.readings, **readings})
+
+
+def _check_cited(game: str, clause: str) -> None:
+    """Raise NoSuchClause, with the nearest clauses, unless a ruling cites a clause or a question of its game."""
+    known = [*(one.id for one in GAMES[game].citable), *(question.id for question in GAMES[game].questions)]
+    if clause and clause not in known:
+        near = get_close_matches(clause.upper(), known, 3) or known[:3]
+        raise NoSuchClause(clause=clause[:40], game=game, like=", ".join(near))
 
 
 def _check_kind(session: RecordLike, number: int, kind: type) -> None:

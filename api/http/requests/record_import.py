@@ -56,7 +56,7 @@ class StoredBoxes:
 
 def parse_record(request: ApiRequest) -> tuple[Session, tuple[LineError, ...]]:
     """The session of a text record, and the lines that could not be read."""
-    session, troubles = read_record(request.body, StoredBoxes(request.service.sessions))
+    session, troubles = read_record(request.body, StoredBoxes(request.service.sessions), storing=True)
     refolds = sum(isinstance(line, (*CORRECTIONS, Ruled)) for line in session.log)
     if len(session.log) > LONGEST or refolds * len(session.log) > MAX_REFOLDS:
         raise HttpProblem("too-long-a-record", 413, most=LONGEST)
