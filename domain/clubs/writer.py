@@ -22,7 +22,7 @@ from domain.sessions.roles import grant_for_token
 from domain.sessions.writer import UNREACHABLE, SessionWriter
 from domain.store.club_events import ClubRoleGranted
 from domain.store.club_tables import CLUB_TOKENS
-from domain.store.mapper import CLUB_PREFIX, SealedEvent, canonical, event_data, event_from_row, event_to_row, seal
+from domain.store.mapper import SealedEvent, canonical, event_data, event_from_row, event_to_row, seal
 from domain.store.side_tables import RECEIPTS, Head, encode_heads
 from domain.store.signing.signer import WrittenBatch
 
@@ -118,11 +118,11 @@ class ClubWriter:
 
     def _commit(self, state: ClubState, command: ClubCommand, sealed: list[SealedEvent], salt: bytes) -> CommandReceipt:
         last = sealed[-1]
-        version, link, at = last.originator_version, last.link, last.envelope.at
-        receipt = StoredReceipt(session=str(state.id), version=version, line=0, link=link, at=at)
+        version, link = last.originator_version, last.link
+        receipt = StoredReceipt(session=str(state.id), version=version, line=0, link=link, at=last.envelope.at)
         answer, links = encode_receipt(receipt), [*state.links, *(event.link for event in sealed)]
         written = WrittenBatch()
-        written.add(state.id, links, sealed[0].originator_version, answer, at, CLUB_PREFIX)
+        written.add(sealed[0], last, links, answer)
         growth, register = self.signer.prepare(written)
         tokens = [event.event.token for event in sealed if isinstance(event.event, ClubRoleGranted)]
         is_new = not state.version

@@ -280,7 +280,7 @@ def commit_rows(decided: Sequence[PendingCommand], states: Mapping[UUID, Session
         rows.events += map(event_to_row, pending.sealed)
         receipt = rows.receipts[session, last.originator_version] = encode_receipt(pending.receipt)
         heads[session] = Head(session, last.originator_version, last.link)
-        rows.written.add(session, state.links, first.originator_version, receipt, last.envelope.at)
+        rows.written.add(first, last, state.links, receipt)
         rows.written.names |= decision.people
         rows.written.people |= person_ids(*(sealed.event for sealed in pending.sealed))
         if isinstance(pending.command, OpenSession):

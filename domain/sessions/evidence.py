@@ -25,7 +25,8 @@ from domain.store.mapper import SealedEvent, canonical, event_from_row, link_has
 from domain.store.people import person_ids
 from domain.store.signing.bundle import register_lines, session_entries
 
-FORMAT, PLAIN, PICTURED, PROVED = "griffier-evidence", 1, 2, 3  # 2: with pictures; 3: with entries of the register
+FORMAT = "griffier-evidence"
+PLAIN, PICTURED, PROVED, JOINED = 1, 2, 3, 4  # 2: with pictures; 3: with entries of the register; 4: signed in batches
 REGISTER_FORMAT = "griffier-register"
 LONGEST = 1 << 24  # bytes of one line; far more than the largest command
 
@@ -175,8 +176,8 @@ def _lines(
 
 
 def _version(fields: Mapping[str, object]) -> int:
-    """The version of a file by the kinds of its lines."""
-    return PROVED if "entries" in fields else PICTURED if "pictures" in fields else PLAIN
+    """The version of a new file by the kinds of its lines."""
+    return JOINED if "entries" in fields else PICTURED if "pictures" in fields else PLAIN
 
 
 def write_register(sessions: Sessions, file: BinaryIO) -> int:
@@ -239,7 +240,7 @@ class _EvidenceReader:
         for _ in range(header.texts):
             self._add_text(self._linked(TextLine))
         for _ in range(header.people):
-            self._add_name(self._linked(SaltedPersonLine if header.v == PROVED else PersonLine))
+            self._add_name(self._linked(SaltedPersonLine if header.v >= PROVED else PersonLine))
         for _ in range(header.pictures):
             self._add_picture(self._linked(PictureLine))
         for _ in range(header.entries):
@@ -258,14 +259,15 @@ class _EvidenceReader:
         line, _ = self._next()
         try:
             fields = msgspec.json.decode(line, type=dict)
-            if fields.get("evidence") == FORMAT and type(fields.get("v")) is int and fields["v"] > PROVED:
-                raise Unsound(why="newer-file", seq=0)
+            summed = _summed({name: value for name, value in fields.items() if name != "sum"})
+            if fields.get("evidence") == FORMAT and type(fields.get("v")) is int and fields["v"] > JOINED:
+                raise Unsound(why="newer-file", seq=0) if summed == line else self._wrong(1)
             header = msgspec.convert(fields, EvidenceHeader)
             session = str(UUID(header.session))
-            summed = _summed({name: value for name, value in fields.items() if name != "sum"})
         except (ValueError, RecursionError, msgspec.MsgspecError) as error:
             raise self._not_evidence(line) from error
-        if (header.evidence, header.v, header.session, summed) != (FORMAT, _version(fields), session, line):
+        version = header.v if header.v == PROVED and "entries" in fields else _version(fields)
+        if (header.evidence, header.v, header.session, summed) != (FORMAT, version, session, line):
             raise self._not_evidence(line)
         self.lines.add(line)
         self.events = header.events

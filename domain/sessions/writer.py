@@ -345,9 +345,9 @@ class SessionWriter:
         """Add to each receipt the proof of its last event."""
         for pending in batch:
             if (receipt := pending.receipt) is not None:
-                session = UUID(receipt.session)
-                links = self._state(replace(pending.command, session=session)).links
-                pending.proof = self.signer.proof(session, links, receipt.version)
+                session = pending.sealed[0].originator_id if pending.sealed else UUID(receipt.session)
+                state = self.states.get(session) or self._state(replace(pending.command, session=session))
+                pending.proof = self.signer.proof(session, state.links, receipt.version)
 
     def _acknowledge(self, batch: Sequence[PendingCommand]) -> None:
         written = {pending.sealed[0].originator_id for pending in batch if pending.sealed}

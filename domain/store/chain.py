@@ -121,7 +121,7 @@ def _verify_events(store: SideTables, session: UUID, heads: Mapping[int, str]) -
     texts: dict[str, int] = {}
     pictures: dict[str, int] = {}
     people: set[str] = set()
-    opened, prefix = "", ""
+    opened, log = "", ""
     rows = store.select_events(session)
     for row, after in zip_longest(rows, rows[1:]):
         seq = verifier.seq + 1
@@ -131,14 +131,14 @@ def _verify_events(store: SideTables, session: UUID, heads: Mapping[int, str]) -
         if heads.get(seq, verifier.link) != verifier.link:
             raise Unsound(why="altered", seq=seq)
         links.append(verifier.link)
-        prefix = sealed.event.LOG
+        log = sealed.envelope.log
         opened = opened or verifier.at
         people |= person_ids(sealed.event)
         if remark := getattr(sealed.event, "remark", ""):
             texts[remark] = seq
         if picture := getattr(sealed.event, "picture", ""):
             pictures[picture] = seq
-    return verifier, BoundSession(session, links, opened, texts, pictures, people, prefix)
+    return verifier, BoundSession(session, links, opened, texts, pictures, people, log)
 
 
 def _verify_pictures(store: SideTables, session: UUID, shown: Mapping[str, int]) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 from uuid import UUID
 
 from domain.store.side_tables import SideTables
+from domain.store.signing.batch import head_note
 from domain.store.signing.merkle import MerkleTree, leaf_hash
+from domain.store.signing.notes import read_checkpoint
 from domain.store.signing.register import ABOUT_REGISTER, HEAD
 from domain.store.signing.register_tables import RegisterEntry
 
@@ -23,15 +25,16 @@ def session_entries(store: SideTables, session: UUID, people: Iterable[str], ver
         entries += store.register_entries(person)
     entries.sort(key=lambda entry: entry.number)
     heads = [entry for entry in entries if entry.text.startswith(f"{HEAD}\n")]
-    return [_fields(store, entry, entry not in heads[:-1]) for entry in entries]
+    return [_fields(store, entry, entry in heads, entry not in heads[:-1]) for entry in entries]
 
 
-def _fields(store: SideTables, entry: RegisterEntry, proved: bool) -> dict[str, Any]:
+def _fields(store: SideTables, entry: RegisterEntry, is_head: bool, proved: bool) -> dict[str, Any]:
     note, path = _proof(store, entry.number) if proved else ("", [])
+    signed = head_note(entry, store.heads_with(entry.number)) if is_head and proved else ""
     return {
         "entry": entry.text,
         "number": entry.number,
-        "signature": entry.signature,
+        "signature": read_checkpoint(signed)[1] if signed else "",
         "inclusion": [b64encode(node).decode() for node in path],
         "register": note,
     }

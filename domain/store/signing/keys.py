@@ -7,6 +7,7 @@ import os
 import secrets
 import time
 from base64 import b64encode
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,7 +21,8 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from domain.errors import KeyUnusable, Unsound
-from domain.store.signing.notes import key_id, read_checkpoint
+from domain.store.signing.batch import batch_text
+from domain.store.signing.notes import BATCH, key_id, read_checkpoint
 
 log = logging.getLogger("griffier.signing")
 KEY_FILE = "signing.pem"
@@ -34,11 +36,17 @@ class SigningKey:
     def __init__(self, private: Ed25519PrivateKey):
         self.private = private
         self.public = private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
-        self.id = key_id(self.public)
+        self.id, self.batch_id = key_id(self.public), key_id(self.public, kind=BATCH)
 
     def signature(self, text: str) -> str:
         """The signature of a text as a note contains it: the id of the key and the signature, in base64."""
         return b64encode(self.id + self.private.sign(text.encode())).decode()
+
+    def shared_signature(self, checkpoints: Sequence[str]) -> str:
+        """The signature of one checkpoint, or the part of it that several share."""
+        if len(checkpoints) == 1:
+            return self.signature(checkpoints[0])
+        return b64encode(self.batch_id + self.private.sign(batch_text(checkpoints).encode())).decode()
 
     def pem(self) -> bytes:
         """The key as its file holds it."""

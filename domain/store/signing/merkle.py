@@ -67,10 +67,11 @@ class MerkleTree:
         """The root of the tree, or of its first leaves."""
         if size is not None and size != self.size:
             return self._range(0, size)
-        *left, root = self.peaks or [EMPTY_ROOT]
-        for peak in reversed(left):
-            root = node_hash(peak, root)
-        return root
+        root = b""
+        for level in range(self.size.bit_length()):  # from the smallest complete subtree to the largest
+            if self.size >> level & 1:
+                root = node_hash(self.levels[level][-1], root) if root else self.levels[level][-1]
+        return root or EMPTY_ROOT
 
     def inclusion(self, index: int, size: int | None = None) -> list[bytes]:
         """The path that proves a leaf to be in the tree of this size, from the leaf up."""
@@ -130,12 +131,17 @@ def _split(count: int) -> int:
 
 def is_included(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
     """Whether a path proves that a leaf is in the tree with this root (RFC 9162, 2.1.3.2)."""
+    return path_root(leaf, index, size, path) == root
+
+
+def path_root(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes | None:
+    """The root of the tree of a size to which a path leads from a leaf; None for a path of another length."""
     if not 0 <= index < size:
-        return False
+        return None
     at, last, node = index, size - 1, leaf
     for sibling in path:
         if not last:
-            return False
+            return None
         if at & 1 or at == last:
             node = node_hash(sibling, node)
             while not at & 1 and at:
@@ -143,7 +149,7 @@ def is_included(leaf: bytes, index: int, size: int, path: Sequence[bytes], root:
         else:
             node = node_hash(node, sibling)
         at, last = at >> 1, last >> 1
-    return not last and node == root
+    return None if last else node
 
 
 def is_consistent(old: int, new: int, old_root: bytes, new_root: bytes, proof: Sequence[bytes]) -> bool:

@@ -12,7 +12,8 @@ from msgspec import Struct
 from domain.errors import Unsound
 
 KEY_NAME = "griffier"
-ED25519 = b"\x01"  # the type of a key, in its id
+ED25519 = b"\x01"  # the type of a signature, in the id of its key
+BATCH = b"\xffgriffier/batch"  # the type of a signature that several checkpoints share
 SIGNATURE_MARK = "— "
 
 
@@ -35,9 +36,9 @@ class Checkpoint(Struct, frozen=True):
         return " ".join(digest[at : at + 4] for at in range(0, 20, 4))
 
 
-def key_id(key: bytes, name: str = KEY_NAME) -> bytes:
-    """The four bytes that say which key made a signature."""
-    return sha256(name.encode() + b"\n" + ED25519 + key).digest()[:4]
+def key_id(key: bytes, name: str = KEY_NAME, kind: bytes = ED25519) -> bytes:
+    """The four bytes that say which key made a signature, and of which type it is."""
+    return sha256(name.encode() + b"\n" + kind + key).digest()[:4]
 
 
 def note(text: str, signature: str, name: str = KEY_NAME) -> str:
@@ -63,9 +64,15 @@ def is_signed(text: str, signature: str, key: bytes, name: str = KEY_NAME) -> bo
     """Whether a signature, in the form of `signature_of`, is that of a key under a text."""
     try:
         raw = b64decode(signature, validate=True)
-        if raw[:4] != key_id(key, name):
-            return False
-        Ed25519PublicKey.from_public_bytes(key).verify(raw[4:], text.encode())
+    except ValueError:
+        return False
+    return raw[:4] == key_id(key, name) and has_signature(text, raw[4:], key)
+
+
+def has_signature(text: str, signature: bytes, key: bytes) -> bool:
+    """Whether the 64 bytes of an Ed25519 signature are those of a key under a text."""
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, text.encode())
     except (ValueError, InvalidSignature):
         return False
     return True

@@ -20,7 +20,6 @@ from msgspec import Struct
 
 from domain.errors import KeyUnusable, Unsound
 from domain.store.erasable_texts import text_hash
-from domain.store.mapper import LOG_PREFIX
 from domain.store.side_tables import SideTables
 from domain.store.signing.keys import KeyFolder, SigningKey
 from domain.store.signing.merkle import MerkleTree, leaf_hash
@@ -51,12 +50,9 @@ class NewEntry(Struct, frozen=True):
         return leaf_hash(self.text.encode())
 
 
-def log_origin(id: UUID, epoch: int, prefix: str = LOG_PREFIX) -> str:
-    """The name of the log of a session or club. It is another one after each restored backup.
-
-    The old log may go on elsewhere.
-    """
-    return f"{prefix}{id}" + (f"/{epoch}" if epoch > 1 else "")
+def log_origin(log: str, epoch: int) -> str:
+    """The origin of a log. It is another one after each restored backup, as the old log may go on elsewhere."""
+    return f"{log}/{epoch}" if epoch > 1 else log
 
 
 def answers_hash(answers: Iterable[bytes]) -> str:
@@ -67,12 +63,6 @@ def answers_hash(answers: Iterable[bytes]) -> str:
 def head_text(checkpoint: str, first: int, answers: str) -> str:
     """The entry of a session: its checkpoint, and the hash of the receipts from event `first` on."""
     return f"{HEAD}\n{checkpoint}{first} {answers}\n"
-
-
-def checkpoint_in(head: str) -> str:
-    """The three lines of the checkpoint in the entry of a session."""
-    _, origin, size, root, *_ = head.split("\n")
-    return f"{origin}\n{size}\n{root}\n"
 
 
 def name_entry(person: str, salt: bytes, name: str) -> NewEntry:
@@ -108,7 +98,7 @@ class RegisterState(Struct, frozen=True):
     @property
     def origin(self) -> str:
         """The name of the register's log."""
-        return f"{REGISTER_PREFIX}{self.log}" + (f"/{self.epoch}" if self.epoch > 1 else "")
+        return log_origin(REGISTER_PREFIX + self.log, self.epoch)
 
 
 class Growth(Struct, frozen=True):
@@ -172,9 +162,9 @@ class Register:
         checkpoint, _ = read_checkpoint(kept)
         return self.store.register_note(checkpoint.size) == kept
 
-    def sign(self, checkpoint: str) -> str:
-        """The signature of a checkpoint's text; empty while the signing is stopped."""
-        return "" if self.stopped else self.key.signature(checkpoint)
+    def sign(self, checkpoints: Sequence[str]) -> str:
+        """The one signature of the checkpoints of a commit; empty while the signing is stopped."""
+        return "" if self.stopped or not checkpoints else self.key.shared_signature(checkpoints)
 
     def grown(self, entries: Iterable[NewEntry], at: str) -> Growth:
         """The register with further entries and its signed checkpoint; it is adopted after the commit."""

@@ -110,6 +110,12 @@ class RegisterTables(ApplicationRecorder):
     def _entries(self, where: str, *values: object) -> list[RegisterEntry]:
         return [RegisterEntry(*row) for row in self.rows(f"{SELECT_ENTRIES} {where}", *values)]
 
+    def heads_with(self, number: int) -> list[RegisterEntry]:
+        """The heads of all sessions that the commit of an entry wrote."""
+        first = f"coalesce((SELECT max(size) FROM {REGISTER_HEADS} WHERE size <= ?), 0)"
+        last = f"(SELECT min(size) FROM {REGISTER_HEADS} WHERE size > ?)"
+        return self._entries(f"number >= {first} AND number < {last} AND size > 0 ORDER BY number", number, number)
+
     def register_checkpoints(self) -> dict[int, str]:
         """The signed checkpoints of the register, by their size."""
         return dict(self.rows("SELECT size, note FROM register_heads ORDER BY size"))

@@ -8,19 +8,20 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.errors import BadSignature, RecordFull
-from domain.store.mapper import LOG_PREFIX
+from domain.store.mapper import SealedEvent
 from domain.store.side_tables import SideTables
+from domain.store.signing.batch import checkpoint_in, head_note
 from domain.store.signing.keys import KeyFolder
 from domain.store.signing.merkle import MerkleTree
-from domain.store.signing.notes import Checkpoint, note
+from domain.store.signing.notes import Checkpoint
 from domain.store.signing.register import (
     Growth,
     NewEntry,
     Register,
     answers_hash,
-    checkpoint_in,
     cosigned_entry,
     cosigner,
     head_text,
@@ -33,13 +34,16 @@ from domain.store.signing.verification import is_cosigned
 MOST_COSIGNATURES = 100  # of one signer in one session: the register keeps them for ever
 
 
+Entry = NewEntry | RegisterEntry
+
+
 class WrittenSession(Struct):
     """What a commit writes of a session or club: all its links, the first new version, and the commands' receipts."""
 
     links: Sequence[str]
     first: int
     answers: list[bytes]
-    prefix: str  # of the name of its log
+    log: str  # the name of its log
 
 
 class WrittenBatch(Struct):
@@ -50,13 +54,14 @@ class WrittenBatch(Struct):
     people: set[str] = set()
     at: str = ""
 
-    def add(
-        self, session: UUID, links: Sequence[str], first: int, answer: bytes, at: str, prefix: str = LOG_PREFIX
-    ) -> None:
-        """Add a command that was written, with its receipt."""
-        written = self.sessions.setdefault(session, WrittenSession(links, first, [], prefix))
+    def add(self, first: SealedEvent, last: SealedEvent, links: Sequence[str], answer: bytes) -> None:
+        """Add a command by its first and last event, with all links of its session and its receipt."""
+        written = self.sessions.get(last.originator_id)
+        if written is None:
+            written = WrittenSession(links, first.originator_version, [], last.envelope.log)
+            self.sessions[last.originator_id] = written
         written.answers.append(answer)
-        self.at = max(self.at, at)
+        self.at = max(self.at, last.envelope.at)
 
 
 class Proof:
@@ -65,20 +70,22 @@ class Proof:
     Both are computed when they are read, which the writing thread does not do. They are the same for ever.
     """
 
-    __slots__ = ("_head", "_index", "_tree")
+    __slots__ = ("_head", "_heads", "_index", "_tree")
 
-    def __init__(self, tree: MerkleTree | None = None, index: int = 0, head: NewEntry | RegisterEntry | None = None):
-        self._tree, self._index, self._head = tree, index, head
+    def __init__(
+        self, tree: MerkleTree | None = None, index: int = 0, head: Entry | None = None, heads: Sequence[Entry] = ()
+    ):
+        self._tree, self._index, self._head, self._heads = tree, index, head, heads
 
     @property
     def checkpoint(self) -> str:
         """The checkpoint as a signed note; empty if the signing was stopped at that commit."""
-        return head_note(self._head) if self._head is not None and self._head.signature else ""
+        return head_note(self._head, self._heads) if self._head is not None else ""
 
     @property
     def inclusion(self) -> list[str]:
         """The path from the event to the root of the checkpoint, in base64."""
-        if self._tree is None or self._head is None or not self._head.signature:
+        if self._tree is None or self._head is None or not self._heads[0].signature:
             return []
         path = self._tree.inclusion(self._index, self._head.size)  # a tree only grows, so any thread may read it
         return [b64encode(node).decode() for node in path]
@@ -106,7 +113,10 @@ class CommitSigner:
 
     def prepare(self, batch: WrittenBatch) -> tuple[Growth, dict[str, list[Row]]]:
         """The growth of the register by a commit, and all rows to store for it."""
-        self.written = {session: self._head(session, written) for session, written in batch.sessions.items()}
+        heads = [self._head(session, written) for session, written in batch.sessions.items()]
+        signature = self.register.sign([checkpoint_in(head.text) for head in heads])
+        heads[:1] = [replace(head, signature=signature) for head in heads[:1]]
+        self.written = dict(zip(batch.sessions, heads, strict=True))
         names = {**self._unbound(batch.people - set(batch.names)), **batch.names}
         salts = {person: secrets.token_bytes(32) for person in names}
         entries = [name_entry(person, salts[person], name) for person, name in names.items()]
@@ -119,10 +129,12 @@ class CommitSigner:
 
     def proof(self, session: UUID, links: Sequence[str], version: int) -> Proof:
         """The proof of an event, by the first commit that covers it."""
-        head: NewEntry | RegisterEntry | None = self.written.get(session)
-        if head is None or not _first_version(head) <= version <= head.size:
-            head = self.store.head_after(session.hex, version)
-        return Proof(self._tree(session, links), version - 1, head)
+        tree = self._tree(session, links)
+        if (head := self.written.get(session)) is not None and _first_version(head) <= version <= head.size:
+            return Proof(tree, version - 1, head, [*self.written.values()])
+        if (stored := self.store.head_after(session.hex, version)) is None:
+            return Proof()
+        return Proof(tree, version - 1, stored, self.store.heads_with(stored.number))
 
     def cosign(self, session: UUID, signer: str, size: int, key: str, signature: str, at: str) -> None:
         """Add a device's signature of the checkpoint of a session at a size; raises BadSignature or RecordFull."""
@@ -147,10 +159,10 @@ class CommitSigner:
 
     def _head(self, session: UUID, written: WrittenSession) -> NewEntry:
         tree = self._tree(session, written.links)
-        origin = log_origin(session, self.register.state.epoch, written.prefix)
+        origin = log_origin(written.log, self.register.state.epoch)
         text = Checkpoint(origin, tree.size, tree.root()).text
         entry = head_text(text, written.first, answers_hash(written.answers))
-        return NewEntry(session.hex, entry, tree.size, self.register.sign(text))
+        return NewEntry(session.hex, entry, tree.size)
 
     def _tree(self, session: UUID, links: Sequence[str]) -> MerkleTree:
         """The tree over all links of a session."""
@@ -162,11 +174,6 @@ class CommitSigner:
         return tree
 
 
-def head_note(head: NewEntry | RegisterEntry) -> str:
-    """The signed checkpoint of a session as a note, from its entry."""
-    return note(checkpoint_in(head.text), head.signature)
-
-
-def _first_version(head: NewEntry | RegisterEntry) -> int:
+def _first_version(head: Entry) -> int:
     """The first version whose receipts a head covers."""
     return int(head.text.split("\n")[4].split(" ")[0])

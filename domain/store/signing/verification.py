@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from domain.errors import Unsound
 from domain.store.side_tables import SideTables
+from domain.store.signing.batch import checkpoint_in, head_note, is_checkpoint_signed
 from domain.store.signing.keys import KeyFolder
 from domain.store.signing.merkle import MerkleTree, leaf_hash
 from domain.store.signing.notes import KEY_NAME, Checkpoint, is_signed, read_checkpoint
@@ -76,7 +77,7 @@ class BoundSession(Struct):
     texts: Mapping[str, int]
     pictures: Mapping[str, int]
     people: Iterable[str]
-    prefix: str  # of the name of its log
+    log: str  # the name of its log
 
 
 def verify_bound(store: SideTables, bound: BoundSession) -> None:
@@ -114,18 +115,24 @@ def _verify_heads(
         if head.size <= tree.size or (tree.size and first != tree.size + 1):
             raise Unsound(why="checkpoint", seq=head.size)
         tree.extend(map(bytes.fromhex, bound.links[tree.size : head.size]))
-        text = Checkpoint(log_origin(bound.session, state.epoch, bound.prefix), head.size, tree.root()).text
+        text = Checkpoint(log_origin(bound.log, state.epoch), head.size, tree.root()).text
         if not head.text.startswith(f"{HEAD}\n{text}"):
             raise Unsound(why="checkpoint", seq=head.size)
         given = [answer for version, answer in answers.items() if first <= version <= head.size]
         if head.text != head_text(text, first, answers_hash(given)):
             raise Unsound(why="answer", seq=head.size)
-        if head.signature and not is_signed(text, head.signature, state.key):
+        if not is_signed(text, head.signature, state.key) and not _is_signed_with_others(store, head, state.key):
             raise Unsound(why="checkpoint", seq=head.size)
     newest = store.newest_head(bound.session.hex)  # read again: the session may have grown
     size = newest.size if newest is not None else 0
     if size < len(bound.links) and (size or bound.opened >= history.began):
         raise Unsound(why="unheard-of", seq=len(bound.links))
+
+
+def _is_signed_with_others(store: SideTables, head: RegisterEntry, key: bytes) -> bool:
+    """Whether a head is signed together with the others of its commit, or none of them is signed."""
+    signed = head_note(head, store.heads_with(head.number))
+    return not signed or is_checkpoint_signed(checkpoint_in(head.text), read_checkpoint(signed)[1], key)
 
 
 def is_cosigned(text: str) -> bool:

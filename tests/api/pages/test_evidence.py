@@ -113,8 +113,8 @@ def cases(tmp_path: Path) -> list[tuple[bytes, str]]:
     from contextlib import closing
 
     from domain.sessions.application import Sessions
-    from tests.domain.store.signing.signed_sessions import played_session
-    from tests.domain.store.signing.test_verifiers import FORGERIES, bundle, forged, register
+    from tests.domain.store.signing.signed_sessions import played_session, written_at_once
+    from tests.domain.store.signing.test_verifiers import FORGERIES, SHARED, bundle, forged, register
 
     with closing(Sessions(f"sqlite:///{tmp_path}/made.sqlite", keys=tmp_path / "keys")) as sessions:
         session = played_session(sessions)
@@ -124,12 +124,15 @@ def cases(tmp_path: Path) -> list[tuple[bytes, str]]:
         sessions.record(session, "B pass", actor="ann")
         sessions.erase_text(session, sessions.recorder.salted(session)[0][0])
         file, log = bundle(sessions, session), register(sessions)
+        (first, *_) = written_at_once(sessions, 5)
+        shared = bundle(sessions, UUID(first.session))
     short = read_checkpoint(kept)[0].short_form
     found = [(file, ""), (file, kept), (file, short), (file, short[::-1]), (file, "nonsense\n"), (log, ""), (log, note)]
     found += [(forged(file, key, change), kept) for key, change, _ in FORGERIES]
+    found += [(shared, first.proof.checkpoint), *((forged(shared, "entry", change), "") for change in SHARED)]
     found += [(b"", ""), (b"{}", ""), (file[:-1], ""), (file + b"\n", "")]
     chance = random.Random(9)
-    for source in (file, file, log):
+    for source in (file, shared, log):
         for _ in range(CHANGES // 3):
             at, mask = chance.randrange(len(source)), 1 << chance.randrange(8)
             found.append((source[:at] + bytes((source[at] ^ mask,)) + source[at + 1 :], ""))

@@ -143,6 +143,20 @@ def note_signed(text: str, signature: str, key: bytes, name: str = "griffier") -
     return raw[:4] == id and is_signed_by(key, text.encode(), raw[4:])
 
 
+def checkpoint_signed(text: str, signature: str, key: bytes) -> bool:
+    """Whether a signature is that of a key under a checkpoint, alone or together with others."""
+    raw = unbase64(signature)
+    if len(raw) <= 68:
+        return note_signed(text, signature, key)
+    count, index = int.from_bytes(raw[68:72]), int.from_bytes(raw[72:76])
+    path = [raw[at : at + 32] for at in range(76, len(raw), 32)]
+    root = path_root(sha256(b"\x00" + text.encode()).digest(), index, count, path)
+    id = sha256(b"griffier\n\xffgriffier/batch" + key).digest()[:4]
+    if raw[:4] != id or root is None or len(raw) % 32 != 76 % 32:  # the path is of whole hashes
+        return False
+    return is_signed_by(key, f"griffier/batch\n{count}\n{b64encode(root).decode()}\n".encode(), raw[4:68])
+
+
 def read_note(note: str) -> tuple[str, int, str, str]:
     """Origin, size, root in Base64, and signature of a note; raises ValueError."""
     text, _, signed = note.partition("\n\n")
@@ -179,12 +193,17 @@ class Tree:
 
 def is_included(leaf: bytes, index: int, size: int, path: list[bytes], root: bytes) -> bool:
     """Whether a path leads from a leaf to a root (RFC 9162, 2.1.3.2)."""
+    return path_root(leaf, index, size, path) == root
+
+
+def path_root(leaf: bytes, index: int, size: int, path: list[bytes]) -> bytes | None:
+    """The root to which a path leads from a leaf; None for a path of another length."""
     if not 0 <= index < size:
-        return False
+        return None
     last = size - 1
     for node in path:
         if not last:
-            return False
+            return None
         if index & 1 or index == last:
             leaf = sha256(b"\x01" + node + leaf).digest()
             while not index & 1 and index:
@@ -192,7 +211,7 @@ def is_included(leaf: bytes, index: int, size: int, path: list[bytes], root: byt
         else:
             leaf = sha256(b"\x01" + leaf + node).digest()
         index, last = index >> 1, last >> 1
-    return not last and leaf == root
+    return None if last else leaf
 
 
 def link_of(line: bytes) -> str:
@@ -255,7 +274,7 @@ class SessionFile:
         counts = [header.get(kind, 0) for kind in COUNTED]
         if (
             type(self.version) is not int
-            or self.version not in (1, 2, 3)
+            or self.version not in (1, 2, 3, 4)
             or not all(type(count) is int and count >= 0 for count in counts)
         ):
             raise ValueError("line 1")
@@ -323,17 +342,21 @@ class SessionFile:
             except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
                 check = str(error) if str(error) in CHECKS else "signature"
                 report.result(check, f"entry {entry.get('number')}")
-        if last and last["signature"]:
-            report.facts["key"] = keys.key.hex()
-            for check in ("signature", "checkpoints"):
-                report.result(check, "" if size == len(self.links) else f"signed up to event {size}")
+        if last:
+            unfinished = "" if size == len(self.links) else f"signed up to event {size}"
+            if last["signature"]:
+                report.facts["key"] = keys.key.hex()
+                report.result("signature", unfinished)
+            if last["signature"] or unfinished:
+                report.result("checkpoints", unfinished)
 
     def _check_head(self, entry: Line, keys: Keys, before: int, last: bool) -> int:
         _, origin, size, root, bound, end = entry["entry"].split("\n")
         log = f"griffier/s/{self.session}" + (f"/{keys.epoch}" if keys.epoch > 1 else "")
         if origin != log or end or not number(size) or len(bound.split(" ")) != 2:
             raise ValueError("signature")
-        if last and entry["signature"] and not note_signed(f"{origin}\n{size}\n{root}\n", entry["signature"], keys.key):
+        text = f"{origin}\n{size}\n{root}\n"
+        if last and entry["signature"] and not checkpoint_signed(text, entry["signature"], keys.key):
             raise ValueError("signature")
         if not before < int(size) <= len(self.links):
             raise ValueError("checkpoints")

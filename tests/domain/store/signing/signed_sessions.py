@@ -5,11 +5,12 @@ from uuid import UUID
 
 from domain.errors import Unsound
 from domain.sessions.application import Sessions
+from domain.sessions.commands import RecordLines
 from domain.setup import Setup
 from domain.store.mapper import seal, unseal
+from domain.store.signing.batch import checkpoint_in, is_checkpoint_signed
 from domain.store.signing.merkle import is_included
-from domain.store.signing.notes import Checkpoint, is_signed, key_id, read_checkpoint
-from domain.store.signing.register import checkpoint_in
+from domain.store.signing.notes import Checkpoint, key_id, read_checkpoint
 
 SETUP = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
 JPEG = b"\xff\xd8 the pixels of a photograph"
@@ -22,6 +23,19 @@ def played_session(sessions: Sessions) -> UUID:
         sessions.record(session, f'; B "remark {number}"', "B pass", actor="ann", key=f"key {number}")
     sessions.show(session, 1, JPEG, actor="ann")
     return session
+
+
+def written_at_once(sessions, count: int) -> list:
+    """The receipts of a line in each of several sessions, all written by one transaction."""
+    tables = [UUID(sessions.open(SETUP, actor="ann").session) for _ in range(count)]
+    sent = []
+
+    def send() -> None:
+        for table in tables:
+            sent.append(sessions.writer.submit(RecordLines(session=table, entries=("B pass",), actor="ann", key="a")))
+
+    sessions.writer.run_exclusively(send)
+    return [reply.result() for reply in sent]
 
 
 def reason(check) -> str:
@@ -42,7 +56,7 @@ def is_proved(receipt, public: bytes) -> bool:
     checkpoint, signature = read_checkpoint(receipt.proof.checkpoint)
     path = [b64decode(node) for node in receipt.proof.inclusion]
     leaf = bytes.fromhex(receipt.link)
-    signed = is_signed(checkpoint.text, signature, public)
+    signed = is_checkpoint_signed(checkpoint.text, signature, public)
     return signed and is_included(leaf, receipt.version - 1, checkpoint.size, path, checkpoint.root)
 
 

@@ -1,8 +1,9 @@
 """Checkpoints, receipts, keys and cosignatures of a store that signs."""
 
 import shutil
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from contextlib import closing
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from uuid import UUID
@@ -12,8 +13,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.errors import BadSignature, KeyUnusable, RecordFull, StoreOutdated
 from domain.sessions.application import Sessions
+from domain.sessions.commands import RecordLines
+from domain.store.signing.batch import checkpoint_in, is_checkpoint_signed
 from domain.store.signing.keys import KEY_FILE, KeyFolder
 from domain.store.signing.merkle import MerkleTree, is_consistent
+from domain.store.signing.notes import read_checkpoint
 from tests.domain.store.raw_database import owner
 from tests.domain.store.signing.signed_sessions import (
     SETUP,
@@ -22,6 +26,7 @@ from tests.domain.store.signing.signed_sessions import (
     is_proved,
     played_session,
     reason,
+    written_at_once,
 )
 
 # Receipts -----------------------------------------------------------------------------------------------------------
@@ -44,8 +49,6 @@ def test_every_receipt_proves_its_event_and_is_the_same_again(sessions, url, fol
 
 
 def test_commands_of_one_transaction_share_a_checkpoint(sessions):
-    from domain.sessions.commands import RecordLines
-
     session = UUID(sessions.open(SETUP, actor="ann").session)
     started, held = [], []
 
@@ -58,6 +61,48 @@ def test_commands_of_one_transaction_share_a_checkpoint(sessions):
     one, other = (reply.result() for reply in started)
     assert held and one.proof.checkpoint == other.proof.checkpoint and one.version + 1 == other.version
     assert is_proved(one, sessions.keys.key().public) and is_proved(other, sessions.keys.key().public)
+
+
+@pytest.mark.parametrize("count", [2, 3, 7])
+def test_the_sessions_of_one_transaction_share_a_signature_and_each_proves_its_own(sessions, count):
+    receipts = written_at_once(sessions, count)
+    key = sessions.keys.key().public
+    assert all(is_proved(receipt, key) for receipt in receipts)
+    assert not any(is_proved(receipt, bytes(32)) for receipt in receipts)  # the control
+    signed = [b64decode(read_checkpoint(receipt.proof.checkpoint)[1]) for receipt in receipts]
+    assert len({signature[:68] for signature in signed}) == 1 and len({*signed}) == count
+    again = [sessions.record(UUID(receipt.session), "B pass", actor="ann", key="a") for receipt in receipts]
+    assert again == receipts
+    for receipt in receipts:
+        sessions.verify(UUID(receipt.session))
+    checkpoint, signature = read_checkpoint(receipts[0].proof.checkpoint)
+    assert is_checkpoint_signed(checkpoint.text, signature, key)
+    for at in range(68 + 8 + 32):
+        raw = b64decode(signature)
+        wrong = b64encode(raw[:at] + bytes((raw[at] ^ 1,)) + raw[at + 1 :]).decode()
+        assert not is_checkpoint_signed(checkpoint.text, wrong, key), at
+    for wrong in (signature[:-4], signature[:92], signature + "AAAA", "", "é"):
+        assert not is_checkpoint_signed(checkpoint.text, wrong, key)
+    assert not is_checkpoint_signed(checkpoint_of(receipts[1]).text, signature, key)
+
+
+def test_a_transaction_of_several_sessions_from_before_they_shared_a_signature_is_intact(sessions, url):
+    receipts = written_at_once(sessions, 3)
+    heads = [sessions.recorder.newest_head(UUID(receipt.session).hex) for receipt in receipts]
+    with owner(url) as past:  # as an earlier version stored them
+        past.drop_triggers()
+        for head in heads:
+            own = sessions.keys.key().signature(checkpoint_in(head.text))
+            past.do("UPDATE register SET signature=? WHERE number=?", own, head.number)
+    ids = [UUID(receipt.session) for receipt in receipts]
+    sessions.writer.run_exclusively(lambda: None, *ids)
+    for id in ids:
+        sessions.verify(id)
+        again = sessions.record(id, "B pass", actor="ann", key="a")
+        assert len(read_checkpoint(again.proof.checkpoint)[1]) == 92
+    with owner(url) as past:
+        past.do("UPDATE register SET signature=? WHERE number=?", "A" * 92, heads[1].number)
+    assert [reason(partial(sessions.verify, id)) for id in ids] == ["", "checkpoint", ""]
 
 
 def test_each_checkpoint_extends_the_one_before(sessions):

@@ -3,6 +3,7 @@
 import io
 import json
 import random
+from base64 import b64decode, b64encode
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +19,7 @@ from domain.store.signing.notes import read_checkpoint
 from domain.store.signing.verifiers.verify import RIGHT, UNCHECKED, WRONG, NoEvidence, Report, check
 from tests.domain.store.exports import MASKS, recorded
 from tests.domain.store.raw_database import owner
-from tests.domain.store.signing.signed_sessions import cosignature, played_session, rewrite_the_chain
+from tests.domain.store.signing.signed_sessions import cosignature, played_session, rewrite_the_chain, written_at_once
 
 SETUP = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
 
@@ -169,6 +170,42 @@ def without_heads(line):
 
 def without_last_head(line):
     return None if line.get("register") and line["entry"].startswith("head") else line
+
+
+def with_signature(change):
+    """A change of the bytes of the signature that the last head shares with others."""
+
+    def changed(line):
+        if not line.get("signature"):
+            return line
+        return {**line, "signature": b64encode(change(b64decode(line["signature"]))).decode()}
+
+    return changed
+
+
+def flipped(at: int):
+    return with_signature(lambda raw: raw[:at] + bytes((raw[at] ^ 1,)) + raw[at + 1 :])
+
+
+SHARED = [
+    *map(flipped, (0, 4, 67, 71, 75, 76, 139)),
+    *(with_signature(lambda raw, end=end: raw[:end]) for end in (0, 4, 68, 72, 76, 108, 139)),
+    with_signature(lambda raw: raw + bytes(32)),
+    with_signature(lambda raw: raw + b"a"),
+]
+
+
+def test_a_changed_signature_that_sessions_share_is_found(sessions):
+    first, *_ = written_at_once(sessions, 5)
+    file = bundle(sessions, UUID(first.session))
+    assert (check(file, first.proof.checkpoint).verdict, check(file).checks["signature"]) == (RIGHT, RIGHT)
+    for at, change in enumerate(SHARED):
+        assert check(forged(file, "entry", change)).checks["signature"] in (WRONG, UNCHECKED), at
+        if at != SIGNATURE_CUT_OFF:
+            assert check(forged(file, "entry", change)).verdict == WRONG, at
+
+
+SIGNATURE_CUT_OFF = 7  # the file says that it is not signed
 
 
 def with_another_key(line):
