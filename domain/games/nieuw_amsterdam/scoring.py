@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
+from domain.clauses import GR_SEEN
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Mix, count_of
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, FURS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import OVER, SOLE, TIED, Plot, State, may_lead, standing
-from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most
+from domain.numbers import NotKnown, Number, Range, between, exact, is_surely, least, most
 from domain.rules import POINTS, Effect, Item, Result, ScoreLine, Seat, replace
 
 SOLE_POINTS, TIED_POINTS, LOST_POINTS = 3, 2, 2  # hold elections; step 9
@@ -246,13 +247,24 @@ def rank(state: State) -> Result:
 # Which clause a wrong figure breaks ---------------------------------------------------------------
 
 
-def _by_half(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
-    """Blames wrong points on a majority that was misunderstood, if that explains them (NA-CITY-8)."""
-    seat = effect.key[0]
-    other = elections(replace(rules, more_than_half=not rules.more_than_half), state, seat)[0].by
-    due = elections(rules, state, seat)[0].by
-    unlike = is_surely(other - due, 0)
-    return effect.clause if unlike or not is_surely(done - effect.due - (other - due), 0) else na.CITY_8.id
+def _elections_miscounted(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
+    """The clause that wrong points for elections break: of a majority misunderstood, of districts held or shared.
+
+    A total may be wrong because districts of one kind were left out, or counted like those of the other.
+    """
+    seat, off = effect.key[0], exact(done - effect.due)
+    alone, shared = elections(rules, state, seat)
+    other = elections(replace(rules, more_than_half=not rules.more_than_half), state, seat)[0]
+    if off and is_surely(other.by - alone.by, off):
+        return na.CITY_8.id
+    if effect.source:  # one of the two, and not their total
+        return effect.clause
+    price = SOLE_POINTS - TIED_POINTS
+    kinds = ((na.CITY_5.id, alone, -price, -SOLE_POINTS), (na.CITY_6.id, shared, price, -TIED_POINTS))
+    fits = [
+        clause for clause, each, *by in kinds for n in range(1, len(each.items) + 1) if off in (n * by[0], n * by[1])
+    ]
+    return fits.pop() if len(fits) == 1 else GR_SEEN.id
 
 
 def _unscored(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
@@ -287,7 +299,8 @@ def _paid_before(rules: NieuwAmsterdamRules, state: State, effect: Effect, done:
 
 
 BLAME: dict[str, Callable[[NieuwAmsterdamRules, State, Effect, Number], str]] = {
-    na.CITY_5.id: _by_half,
+    na.CITY_5.id: _elections_miscounted,
+    na.CITY_6.id: _elections_miscounted,
     na.LAND_11.id: _unscored,
     na.TRADE_9.id: _paid_before,
     na.PROV_2.id: _unharvested,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Keeper, Store
+from domain.games.kontor.checks.stores import first_wrong
 from domain.games.kontor.deeds.stores import ACROSS, ALONE, APART, misput
 from domain.games.kontor.state import AT, State, is_closed, is_finished, is_full, sector_at
 from domain.games.kontor.state.parts import hidden_cells
@@ -21,12 +22,12 @@ Finds = Broken | None
 
 @cites(ko.SECTOR_1)
 def docks_of_both_colours_are_one_sector(rules: KontorRules, state: State, store: Store) -> Finds:
-    return broken(cell=store.cell) if misput(state, store) == ALONE else None
+    return broken(root=first_wrong(state, store), cell=store.cell) if misput(state, store) == ALONE else None
 
 
 @cites(ko.SECTOR_2)
 def canals_and_edges_part_sectors(rules: KontorRules, state: State, store: Store) -> Finds:
-    return broken(cell=store.cell) if misput(state, store) == ACROSS else None
+    return broken(root=first_wrong(state, store), cell=store.cell) if misput(state, store) == ACROSS else None
 
 
 @cites(ko.SECTOR_3)
@@ -44,7 +45,7 @@ def a_sector_with_an_empty_neighbour_is_not_finished(rules: KontorRules, state: 
 
 @cites(ko.SECTOR_4)
 def a_dock_joins_the_sectors_it_touches(rules: KontorRules, state: State, store: Store) -> Finds:
-    return broken(cell=store.cell) if misput(state, store) == APART else None
+    return broken(root=first_wrong(state, store), cell=store.cell) if misput(state, store) == APART else None
 
 
 def blame_unfinished(rules: KontorRules, state: State, effect: Effect, done: object) -> str:

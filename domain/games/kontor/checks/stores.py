@@ -8,7 +8,16 @@ from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Centre, Store, Tokens
 from domain.games.kontor.deeds.common import is_new
-from domain.games.kontor.deeds.stores import ELSEWHERE, LATER, just_placed, misput, of_mix
+from domain.games.kontor.deeds.stores import (
+    ELSEWHERE,
+    LATER,
+    goes_on,
+    just_placed,
+    misput,
+    of_mix,
+    put_in_all,
+    stored_so_far,
+)
 from domain.games.kontor.pieces import DOCK, GOODS, NO_GOODS
 from domain.games.kontor.state import (
     AT,
@@ -44,6 +53,11 @@ def as_mix(goods: tuple[Number, ...]) -> tuple[tuple[str, Number], ...]:
     return tuple((good, count) for good, count in zip(GOODS, goods, strict=True) if count)
 
 
+def first_wrong(state: State, store: Store) -> int | None:
+    """The line that went wrong first among those that put warehouses for one card: they are one mistake."""
+    return stored_so_far(state, store).wrong or None
+
+
 # What is put for a card ---------------------------------------------------------------------------
 
 
@@ -53,9 +67,10 @@ def one_warehouse_for_each_good(rules: KontorRules, state: State, store: Store) 
     if lying is None:
         raise unread(state, store)
     due = lying.stored if rules.supply_limited or rules.stores or rules.exports else lying.goods
-    if lying.kind != DOCK or not any(lying.goods) or of_mix(store.goods) == due:
+    put = put_in_all(state, store, due)
+    if lying.kind != DOCK or not any(lying.goods) or put == due or goes_on(state, put, due):
         return None
-    return broken(card=lying.number, put=store.goods, due=as_mix(due))
+    return broken(root=first_wrong(state, store), card=lying.number, put=as_mix(put), due=as_mix(due))
 
 
 @cites(ko.STORE_1)
@@ -75,12 +90,13 @@ def warehouses_are_put_right_in_time(rules: KontorRules, state: State, store: St
 def the_first_dock_carries_its_warehouses(rules: KontorRules, state: State, store: Store) -> Finds:
     if misput(state, store) != ELSEWHERE:
         return None
-    return broken(cell=store.cell, card=state.board.cards[placed_by(state.board, store.seat)].number)
+    card = state.board.cards[placed_by(state.board, store.seat)].number
+    return broken(root=first_wrong(state, store), cell=store.cell, card=card)
 
 
 @cites(ko.STORE_3)
 def later_warehouses_go_onto_the_centre(rules: KontorRules, state: State, store: Store) -> Finds:
-    return broken(cell=store.cell) if misput(state, store) == LATER else None
+    return broken(root=first_wrong(state, store), cell=store.cell) if misput(state, store) == LATER else None
 
 
 @cites(ko.STORE_6)

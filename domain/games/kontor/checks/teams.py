@@ -10,6 +10,7 @@ from domain.games.kontor.actions import Choose, Draw, Give, Hold, Out, Pay, Plac
 from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.round import ahead_of
 from domain.games.kontor.checks.setup import dealt, is_dealt
+from domain.games.kontor.checks.stores import first_wrong
 from domain.games.kontor.checks.tax import is_of_another_pair
 from domain.games.kontor.deeds.stores import centre_of, centres_joined, of_mix, partners
 from domain.games.kontor.pieces import DOCK, SPECIAL_NUMBERS, group_of
@@ -56,7 +57,7 @@ def partners_share_a_centre(rules: KontorRules, state: State, store: Store) -> F
         return None
     if not partners(state, centre, store.seat):
         return None
-    return surely(state, broken(cell=store.cell))
+    return surely(state, broken(root=first_wrong(state, store), cell=store.cell))
 
 
 # Hands --------------------------------------------------------------------------------------------

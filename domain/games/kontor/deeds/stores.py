@@ -21,12 +21,14 @@ from domain.games.kontor.state import (
     State,
     cells_in,
     is_finished,
+    learned,
     placed_by,
     sector_at,
     with_stock,
 )
 from domain.games.kontor.state.card_removal import sector_of
 from domain.games.kontor.state.cells import parts_of
+from domain.games.kontor.state.parts import Stored, part_of, with_part
 from domain.games.kontor.state.stock import minus, plus
 from domain.games.kontor.values.sectors import with_sector
 from domain.numbers import Number, most
@@ -35,6 +37,7 @@ from domain.rules import Effect, Seat, replace
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
 
+MORE_STORED = "more stored"  # a fact about a line that puts warehouses: a later one puts more of the same card
 ELSEWHERE, LATER, APART, ALONE, ACROSS = "elsewhere", "later", "apart", "alone", "across"  # how warehouses are misput
 _MISPUT = {ELSEWHERE: ko.STORE_2, LATER: ko.STORE_3, APART: ko.SECTOR_4, ALONE: ko.SECTOR_1, ACROSS: ko.SECTOR_2}
 
@@ -43,6 +46,34 @@ def just_placed(state: State, seat: Seat) -> Lying | None:
     """The card whose warehouses a seat puts: the last it placed; nothing where it is not known."""
     lying = None if state.missing_fact else state.board.cards.get(placed_by(state.board, seat))
     return lying if lying is not None and lying.kind else None
+
+
+def stored_so_far(state: State, store: Store) -> Stored:
+    """What earlier lines put for the card whose warehouses are put."""
+    part = part_of(state, Stored)
+    return part if part.cell == placed_by(state.board, store.seat) else Stored()
+
+
+def put_in_all(state: State, store: Store, due: tuple[Number, ...]) -> tuple[int, ...]:
+    """All warehouses put for a card, in one line or several; what is put right after a wrong line counts alone."""
+    goods, before = of_mix(store.goods), stored_so_far(state, store)
+    return goods if before.wrong and goods == due else plus(before.goods, goods)
+
+
+def goes_on(state: State, put: tuple[int, ...], due: tuple[Number, ...]) -> bool:
+    """Whether a line puts some of the warehouses that are due, and a later one puts more."""
+    return not any(minus(put, due)) and (state.line, MORE_STORED) in state.known
+
+
+def _noted(state: State, store: Store, is_wrong: bool) -> State:
+    """The table with what this line put for its card; that it goes on from an earlier line is a fact about that one."""
+    lying, before = just_placed(state, store.seat), stored_so_far(state, store)
+    if lying is None:
+        return state
+    if before.line:
+        state = learned(state, (before.line, MORE_STORED), True)
+    put, wrong = put_in_all(state, store, lying.goods), before.wrong or (state.line if is_wrong else 0)
+    return with_part(state, Stored(placed_by(state.board, store.seat), put, state.line, wrong))
 
 
 def centre_of(board: Board, sector: Sector, side: int) -> int:
@@ -96,8 +127,9 @@ def store(rules: KontorRules, state: State, action: Store) -> Moved:
     """Warehouses as they were put for the card just placed: only counters, unless they rule (KO-I-13)."""
     counters = ko.STORE_1.id in rules.reverted_clauses and not rules.chooses_good
     if counters and (clause := _broken_by(state, action)) is not None:
-        return state, _put_otherwise(state, action, clause)
-    state = _recentred(state, action.seat, AT[action.cell])
+        effects = () if stored_so_far(state, action).wrong else _put_otherwise(state, action, clause)
+        return _noted(state, action, True), effects
+    state = _noted(_recentred(state, action.seat, AT[action.cell]), action, False)
     if counters:
         return state, ()
     placed, side = placed_by(state.board, action.seat), state.sides[action.seat]
@@ -105,7 +137,7 @@ def store(rules: KontorRules, state: State, action: Store) -> Moved:
     sector = None if lying is None else sector_at(state.board, placed)
     if lying is None or sector is None or is_finished(state.board, placed):
         return state, ()
-    goods = of_mix(action.goods)
+    goods = stored_so_far(state, action).goods
     if rules.chooses_good and not _is_a_choice(goods, lying.goods):  # it is put right
         return state, ()
     cards = {**state.board.cards, placed: replace(lying, stored=goods)}
@@ -123,7 +155,8 @@ def _broken_by(state: State, action: Store) -> Clause | None:
     where = misput(state, action)
     if where:
         return _MISPUT[where]
-    return ko.STORE_1 if any(lying.goods) and of_mix(action.goods) != lying.goods else None
+    put = put_in_all(state, action, lying.goods)
+    return ko.STORE_1 if any(lying.goods) and put != lying.goods and not goes_on(state, put, lying.goods) else None
 
 
 def _put_otherwise(state: State, action: Store, clause: Clause) -> tuple[Effect, ...]:

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from domain.games.kontor.state.cells import NOWHERE
 from domain.games.kontor.state.table import State
 from domain.numbers import Number, not_below_zero
 from domain.rules import replace
@@ -182,6 +183,15 @@ class Allies(Struct, frozen=True, gc=False):
     others: tuple[int, ...] = ()
 
 
+class Stored(Struct, frozen=True, gc=False):
+    """What was put for the card placed last: its cell, the warehouses, the last such line, and the first wrong one."""
+
+    cell: int = NOWHERE
+    goods: tuple[int, ...] = (0, 0, 0)
+    line: int = 0
+    wrong: int = 0
+
+
 class PutDown(Struct, frozen=True, gc=False):
     """Warehouses in the order they were put down: where, by whom, how many."""
 
@@ -210,6 +220,7 @@ PARTS: dict[str, type[Struct]] = {
     "mixed": Mixed,
     "allies": Allies,
     "put-down": PutDown,
+    "stored": Stored,
     "sunk": Sunk,
     "added": Added,
     "contraband": Contraband,
