@@ -84,22 +84,22 @@ def fold(rules: Rules, state: Any, action: Action, line: int, judging: bool = Tr
     """
     findings: tuple[Finding, ...] = ()
     before: tuple[Effect, ...] = ()
-    state, plan = replace(state, line=line), rules.plans[type(action)]
-    is_expected, use, do = plan.is_expected, plan.use, plan.do
+    state = replace(state, line=line)
+    is_expected, expected_checks, checks, use, do = rules.plans[type(action)]
     if judging and is_expected(rules, state, action):
-        if plan.expected_checks:
-            findings = findings_of(plan.expected_checks, rules, state, action)
+        if expected_checks:
+            findings = findings_of(expected_checks, rules, state, action)
             if findings and shown_out_of_place(state):
                 state, effects = do_out_of_place(rules, state, action)
                 return Step(state, findings, effects)
     elif is_out_of_place(rules, state, action, announced):
         if judging:
-            findings = findings_of(plan.checks, rules, state, action)
+            findings = findings_of(checks, rules, state, action)
         state, effects = do_out_of_place(rules, state, action)
         return Step(state, findings, effects)
     else:
         if judging:
-            findings = findings_of(plan.checks, rules, state, action)
+            findings = findings_of(checks, rules, state, action)
         catch_up = rules.catch_up
         state, before = catch_up(rules, state, action)
     if use is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct, field, structs
 
@@ -309,7 +309,7 @@ def never_expected(rules: Any, state: Any, action: Action) -> bool:
     return False
 
 
-class ActionPlan(Struct, frozen=True, gc=False):
+class ActionPlan(NamedTuple):
     """What the kernel calls for one kind of action, in the order of the fold. `agree` derives it from the slots."""
 
     is_expected: Callable[..., bool]  # rules, state, action -> whether the table waits for exactly this action

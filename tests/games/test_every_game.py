@@ -186,7 +186,7 @@ def outside(field) -> list:
 def test_skipped_checks_find_nothing_about_an_expected_action(game, variants, players):
     rules, _, steps = walk(game, variants, players)
     unasked = replace(
-        rules, plans={kind: replace(plan, is_expected=never_expected) for kind, plan in rules.plans.items()}
+        rules, plans={kind: plan._replace(is_expected=never_expected) for kind, plan in rules.plans.items()}
     )
     rng = random.Random(9)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import COLOURS, NOT_SEEN, POOL
@@ -148,8 +148,11 @@ def begin_draw(rules: NewHavenRules, state: State) -> Moved:
     if is_full(state) and rules.last_turn == "after-sharing":
         return replace(state, phase=SCORING), ()
     due = draws_due(rules, state)
-    made = Effect(clause=nh.DRAW_1.id, what="draws", seat=state.active, by=due, due=due, sets=True)
-    return replace(state, phase=DRAW, draws=due, drawn=0), (made,)
+    return replace(state, phase=DRAW, draws=due, drawn=0), (_draws_effect(state.active, due),)
+
+
+def _draws_effect(seat: Seat, due: Number) -> Effect:
+    return Effect(nh.DRAW_1.id, "draws", (), seat, due, due, "", True)
 
 
 def draws_due(rules: NewHavenRules, state: State) -> Number:
@@ -293,13 +296,14 @@ def _draw_tile(state: State) -> tuple[tuple, Number, tuple[Effect, ...]]:
     drawn = state.played - state.tiles_replaced
     if not drawn:
         return players_with(state, seat, replace(player, turns=turns)), state.supply, ()
-    clause = nh.ENDTURN_2.id
-    effects = (
-        Effect(clause=clause, what="tiles", key=(seat,), seat=seat, by=drawn, due=drawn),
-        Effect(clause=clause, what="supply", seat=seat, by=-drawn, due=-drawn),
-    )
     players = players_with(state, seat, replace(player, tiles=player.tiles + drawn, turns=turns))
-    return players, not_below_zero(state.supply - drawn), effects
+    return players, not_below_zero(state.supply - drawn), _tiles_drawn(seat, drawn)
+
+
+@cache  # a turn has few tiles
+def _tiles_drawn(seat: Seat, drawn: int) -> tuple[Effect, ...]:
+    clause = nh.ENDTURN_2.id
+    return Effect(clause, "tiles", (seat,), seat, drawn, drawn), Effect(clause, "supply", (), seat, -drawn, -drawn)
 
 
 def score_villages(rules: NewHavenRules, state: State) -> Moved:

@@ -28,7 +28,7 @@ from domain.games.kontor.state import (
 )
 from domain.games.kontor.state.card_removal import sector_of
 from domain.games.kontor.state.cells import parts_of
-from domain.games.kontor.state.parts import Stored, part_of, with_part
+from domain.games.kontor.state.parts import PutLast, part_of, with_part
 from domain.games.kontor.state.stock import minus, plus
 from domain.games.kontor.values.sectors import with_sector
 from domain.numbers import Number, most
@@ -48,19 +48,19 @@ def just_placed(state: State, seat: Seat) -> Lying | None:
     return lying if lying is not None and lying.kind else None
 
 
-def stored_so_far(state: State, store: Store) -> Stored:
+def stored_so_far(state: State, store: Store) -> PutLast:
     """What earlier lines put for the card whose warehouses are put."""
-    part = part_of(state, Stored)
-    return part if part.cell == placed_by(state.board, store.seat) else Stored()
+    part = part_of(state, PutLast)
+    return part if part.cell == placed_by(state.board, store.seat) else PutLast()
 
 
-def put_in_all(state: State, store: Store, due: tuple[Number, ...]) -> tuple[int, ...]:
+def put_in_all(state: State, store: Store, due: tuple[Number, ...]) -> tuple[Number, ...]:
     """All warehouses put for a card, in one line or several; what is put right after a wrong line counts alone."""
     goods, before = of_mix(store.goods), stored_so_far(state, store)
     return goods if before.wrong and goods == due else plus(before.goods, goods)
 
 
-def goes_on(state: State, put: tuple[int, ...], due: tuple[Number, ...]) -> bool:
+def goes_on(state: State, put: tuple[Number, ...], due: tuple[Number, ...]) -> bool:
     """Whether a line puts some of the warehouses that are due, and a later one puts more."""
     return not any(minus(put, due)) and (state.line, MORE_STORED) in state.known
 
@@ -73,7 +73,7 @@ def _noted(state: State, store: Store, is_wrong: bool) -> State:
     if before.line:
         state = learned(state, (before.line, MORE_STORED), True)
     put, wrong = put_in_all(state, store, lying.goods), before.wrong or (state.line if is_wrong else 0)
-    return with_part(state, Stored(placed_by(state.board, store.seat), put, state.line, wrong))
+    return with_part(state, PutLast(placed_by(state.board, store.seat), put, state.line, wrong))
 
 
 def centre_of(board: Board, sector: Sector, side: int) -> int:
@@ -176,7 +176,7 @@ def _put_otherwise(state: State, action: Store, clause: Clause) -> tuple[Effect,
     )
 
 
-def _is_a_choice(goods: tuple[int, ...], offered: tuple[Number, ...]) -> bool:
+def _is_a_choice(goods: tuple[Number, ...], offered: tuple[Number, ...]) -> bool:
     """Whether one warehouse was put of a kind the card may show."""
     return sum(goods) == 1 and all(put <= most(shown) for put, shown in zip(goods, offered, strict=True))
 

@@ -183,11 +183,11 @@ class Allies(Struct, frozen=True, gc=False):
     others: tuple[int, ...] = ()
 
 
-class Stored(Struct, frozen=True, gc=False):
+class PutLast(Struct, frozen=True, gc=False):
     """What was put for the card placed last: its cell, the warehouses, the last such line, and the first wrong one."""
 
     cell: int = NOWHERE
-    goods: tuple[int, ...] = (0, 0, 0)
+    goods: tuple[Number, ...] = (0, 0, 0)
     line: int = 0
     wrong: int = 0
 
@@ -220,7 +220,7 @@ PARTS: dict[str, type[Struct]] = {
     "mixed": Mixed,
     "allies": Allies,
     "put-down": PutDown,
-    "stored": Stored,
+    "put-last": PutLast,
     "sunk": Sunk,
     "added": Added,
     "contraband": Contraband,

@@ -110,7 +110,7 @@ def _pay(state: State, action: Build) -> tuple[tuple, Effect]:
     clause = nh.SHARE_3.id if shares else nh.BUILD_4.id
     by = after - before if isinstance(after, int) and isinstance(before, int) else -amount
     due = by if action.paid is None else -price
-    made = Effect(clause=clause, what="marker", key=(colour,), seat=action.seat, by=by, due=due)
+    made = Effect(clause, "marker", (colour,), action.seat, by, due)
     return markers_with(state, colour, after), made
 
 

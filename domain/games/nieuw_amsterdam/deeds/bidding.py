@@ -213,13 +213,14 @@ def use_pay(rules: NieuwAmsterdamRules, state: State, action: Pay) -> State:
 
 def pay(rules: NieuwAmsterdamRules, state: State, action: Pay) -> Moved:
     """The seat that pays has won; the payment goes to the reserves, its furs to the discard."""
-    seat, phase, auction, (players, discard, effects) = action.seat, state.phase, state.auction, _paid(state, action)
+    seat, phase, auction, paid = action.seat, state.phase, state.auction, count_of(action.paid)
+    players, discard, effects = _paid(state, action)
     if auction.best.__class__ is Range:
-        state, auction = _shows_the_bid(state, seat, count_of(action.paid))
+        state, auction = _shows_the_bid(state, seat, paid)
     if phase == PAY and not pays_too_late(state, seat):
-        phase, auction = _after_payment(state, seat, count_of(action.paid))
+        phase, auction = _after_payment(state, seat, paid)
     elif auction.odd:
-        state = _with_further_payment(state, seat, count_of(action.paid))
+        state = _with_further_payment(state, seat, paid)
         auction = state.auction
     return replace(state, phase=phase, auction=auction, players=players, discard=discard), effects
 
@@ -256,7 +257,8 @@ def continues_payment(state: State, seat: Seat, paid: int) -> bool:
 
 def pays_too_late(state: State, seat: Seat) -> bool:
     """Whether a payment cannot be for the auction at stake: the seat has its column."""
-    return state.phase in (RESPOND, PAY) and seat not in (*state.auction.without, state.auction.bidder)
+    auction = state.auction
+    return state.phase in (RESPOND, PAY) and seat != auction.bidder and seat not in auction.without
 
 
 def _with_further_payment(state: State, seat: Seat, paid: int) -> State:

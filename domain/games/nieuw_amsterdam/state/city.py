@@ -50,7 +50,9 @@ def businesses(state: State, seat: Seat) -> Number:
 
 def all_businesses(state: State) -> list[Number]:
     """How many businesses each seat has in all."""
-    stand = list(map(sum, zip(*state.city.counts, strict=True)))
+    stand: list[Number] = list(map(sum, zip(*state.city.counts, strict=True)))
+    if sum(stand).__class__ is int:
+        return stand
     return [count if count.__class__ is int else _in_all(state, at, count) for at, count in enumerate(stand)]
 
 
