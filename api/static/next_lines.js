@@ -67,6 +67,12 @@ export class Steps {
     return [...listed(usual), ...(open ? [this.opened(open).made] : []), ...listed(rare.length ? [this.onRequest(rare)] : [])];
   }
 
+  /** Marks on a new drawing what can be chosen; where no line is open, the part that the first one is about is shown. */
+  redraw() {
+    if (this.card) this.card.draw();
+    else if (this.all[0]?.inputs.length) this.sending.look(keysOf(this.all[0]));
+  }
+
   /** The buttons of some lines by steps of the turn. @param {Step[]} steps @param {Step | null} open */
   groups(steps, open) {
     const names = [...new Set(steps.map((step) => step.group ?? ""))];

@@ -283,7 +283,7 @@ async function draw() {
   else if (place < drawn.places - 1) return draw();
   toLast();
   lights.brought = "";
-  steps.card?.draw(); // what can be chosen is lit on the drawing of now
+  steps.redraw();
 }
 
 /** What the last line touched comes into sight, where the board is longer than its window. */

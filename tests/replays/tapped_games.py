@@ -15,10 +15,10 @@ from replays.audit import audit_of
 from replays.recorder.choices import choices_at
 from replays.viewpoint import Viewpoint, frames_from, table_of
 from tests.replays.line_patterns import fitting, half_seen
-from tests.replays.real_games import alike, as_first_seen, real_game
+from tests.replays.real_games import alike, as_first_seen, real_game, with_figures_later
 from tests.replays.taps import taps_for
 
-PRINTED, STAND_IN = FACES = ("printed", "stand-in")
+PRINTED, LATER, STAND_IN = FACES = ("printed", "later", "stand-in")  # later: figures once a card is taken
 ENDINGS = ("done", "step")  # lines that say that a turn or a step of the round is over
 
 
@@ -39,8 +39,9 @@ def recorded(
 ) -> TappedGame:
     """A game recorded by taps; this share of what chance brings is not seen."""
     setup, actions = real_game(game, players, seed, variants=variants)
-    actions = as_first_seen(game, actions) if faces == PRINTED else actions
-    done, rng = TappedGame(Session(setup=replace(setup, faces=faces), log=())), Random(seed)
+    actions = actions if faces == STAND_IN else as_first_seen(game, actions)
+    actions = with_figures_later(actions) if faces == LATER else actions
+    done, rng = TappedGame(Session(setup=replace(setup, faces=faces.replace(LATER, PRINTED)), log=())), Random(seed)
     for action in actions:
         options, texts = choices_of(done.session), ways_to_write(done.session, action)
         text = next((one for one in texts if fitting(options, one)), None)

@@ -5,15 +5,11 @@ import os
 import pytest
 
 from domain.games import GAMES
-from domain.record.line_text import write_entry
-from domain.record.lines import Played
-from domain.rules import replace
 from domain.sessions.session import Session
 from domain.setup import Setup
 from replays.audit import audit_of
 from tests.replays.line_patterns import fitting
-from tests.replays.real_games import as_first_seen, real_game, with_figures_later
-from tests.replays.tapped_games import FACES, choices_of, false_findings, lines_of, recorded, spread, written
+from tests.replays.tapped_games import FACES, LATER, choices_of, false_findings, lines_of, recorded, spread, written
 
 MISSING = 0.1
 GAMES_EACH = 10
@@ -26,12 +22,21 @@ KINDS = [
     if not found.missing_variant(NEEDED.get((game, players), ()), players)
     for faces in FACES
     for missing in (0.0, MISSING)
+    if faces != LATER or (game == "nieuw-amsterdam" and not missing)
 ]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_half_seen_is_entered_by_taps_and_nothing_false_is_found(game):
-    played = recorded(game, 2, "printed", 202, MISSING)
+@pytest.mark.parametrize(
+    ("game", "players", "seed"),
+    [
+        ("new-haven", 2, 202),
+        ("nieuw-amsterdam", 3, 4107),  # a seat may still owe a removal after one, because its corn is not known
+        ("mayflower", 2, 202),
+        ("kontor", 2, 202),
+    ],
+)
+def test_a_game_half_seen_is_entered_by_taps_and_nothing_false_is_found(game, players, seed):
+    played = recorded(game, players, "printed", seed, MISSING)
 
     assert played.untapped == []
     assert false_findings(played.session) == []
@@ -49,16 +54,12 @@ def test_a_move_for_a_feature_that_an_unseen_tile_may_complete_can_be_tapped():
 
 
 def test_figures_of_cards_entered_when_a_card_is_taken_leave_nothing_open():
-    setup, actions = real_game("nieuw-amsterdam", 2, 4)
-    session, untapped = Session(setup=replace(setup, faces="printed"), log=()), []
-    for action in with_figures_later(as_first_seen("nieuw-amsterdam", actions)):
-        text = write_entry(Played(action=action), session.setup).strip()
-        untapped += [] if fitting(choices_of(session), text) else [text]
-        session = written(session, text)
+    played = recorded("nieuw-amsterdam", 2, LATER, 4)
 
-    assert any(" show @" in line for line in lines_of(session))
-    assert untapped == []
-    assert audit_of(session, "en").findings == []
+    assert any(" show @" in line for line in lines_of(played.session))
+    assert played.untapped == []
+    assert sorted(played.taps)[len(played.taps) * 9 // 10] <= 5
+    assert audit_of(played.session, "en").findings == []
 
 
 @pytest.mark.soak

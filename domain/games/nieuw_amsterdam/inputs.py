@@ -61,13 +61,22 @@ def _numbered(count: int) -> tuple[Spot, ...]:
 
 
 def cards(kind: type, name: str) -> Callable[..., Iterator[LineTemplate]]:
-    """Four cards of the era, by what is printed on them; or that they came, what is printed being entered later."""
+    """Four cards of the era by what is printed on them; of an unknown box first that they came.
+
+    What is printed on a card is then asked once a seat has taken it; a table that enters it at once is asked at once.
+    """
 
     def made(rules: NieuwAmsterdamRules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
-        era = era_of(state.round)
+        era, known = era_of(state.round), name in rules.catalogue.complete
         entered = _printed(rules, state, name, era, SLOTS)
-        yield LineTemplate(kind=kind, write=f"{name}s {era} {{cards}}", inputs=(entered,))
-        if name not in rules.catalogue.complete:
+        at_once = known or any(
+            card is not None and not _is_laid(card.seen) for card in (*state.slots.lands, *state.slots.ships)
+        )
+        label = "" if known else f"{name}s now"
+        yield LineTemplate(
+            kind=kind, write=f"{name}s {era} {{cards}}", label=label, inputs=(entered,), aside=not at_once
+        )
+        if not known:
             yield LineTemplate(kind=kind, write=f"{name}s {era} {' '.join('?' * SLOTS)}", label=f"{name}s later")
 
     return made

@@ -41,7 +41,7 @@ def done(rules: NieuwAmsterdamRules, state: State, action: Done) -> Moved:
 
 
 def use_remove(rules: NieuwAmsterdamRules, state: State, action: Remove) -> State:
-    """What a seat owed is settled, or what is surely left of it waits."""
+    """What a seat owed is settled, or what may be left of it waits."""
     return replace(state, owed=_left_owing(state, action.seat, count_of(action.where)))
 
 
@@ -50,8 +50,8 @@ def _left_owing(state: State, seat: Seat, removed: int) -> tuple[tuple[Seat, Num
     for other, due in state.owed:
         if other != seat:
             left.append((other, due))
-        elif removed and least(due) > removed:
-            left.append((other, due - removed))
+        elif removed and most(due) > removed:
+            left.append((other, not_below_zero(due - removed)))
     return tuple(left)
 
 
