@@ -83,6 +83,10 @@ class Routes:
         """A route that writes, or computes something from its body."""
         return self._declare(_write("POST", path, response, permission, more))
 
+    def put(self, path: str, *, response: Any, permission: str, **more: Any) -> Callable:
+        """A route that replaces something."""
+        return self._declare(_write("PUT", path, response, permission, more))
+
     def delete(self, path: str, *, response: Any, permission: str, **more: Any) -> Callable:
         """A route that takes something back."""
         return self._declare(_write("DELETE", path, response, permission, more))

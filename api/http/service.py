@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -22,19 +23,12 @@ from api.http.requests.practice_tables import PracticeTables
 from api.http.settings import Settings
 from api.photos.rendered_pictures import RenderedPictures
 from api.photos.upload import ImageWorkers
+from domain.clubs.application import Clubs
+from domain.clubs.club import Club
 from domain.errors import NotAllowed, NotRecorded, ReadOnly, UnknownSession
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Command, CommandReceipt, UseGrant
-from domain.sessions.roles import (
-    ARBITER,
-    GUEST,
-    PERMISSIONS,
-    Grant,
-    grant_for_token,
-    hides_names,
-    practice_day,
-    sees_undelayed,
-)
+from domain.sessions.roles import ARBITER, GUEST, PERMISSIONS, Grant, hides_names, practice_day, sees_undelayed
 from domain.sessions.session_state import SessionView
 from projections.lag import ProjectionLag, read_lag
 from projections.models import prepare_tables
@@ -73,6 +67,7 @@ class Service:
         if self.sessions.writer is None:
             raise ReadOnly()
         self.writer = self.sessions.writer
+        self.clubs = Clubs(self.sessions)
         self.hub = Hub(
             min(settings.viewers, share_of(usable_connections(settings))),
             share_of(settings.per_address),
@@ -144,11 +139,17 @@ class Service:
 
         A client that disconnects does not cancel it.
         """
+        if command.session is not None and command.token and await self._is_of_club(command.session):
+            await self.run_in_thread(self.clubs.check_writer, command.session, command.token)
         loop = asyncio.get_running_loop()
         replied = loop.create_future()
         reply = self.writer.submit(command, on_reply=lambda: _wake(loop, replied))
         await replied
         return reply.result()
+
+    async def _is_of_club(self, session: UUID) -> bool:
+        known = self.clubs.known_club_of(session)
+        return bool(await self.run_in_thread(self.clubs.club_of, session) if known is None else known)
 
     def public_view(self, view: SessionView, grant: Grant | None) -> SessionView:
         """A session as far as the holder of a grant may see it already; without names while its arbiter decides."""
@@ -161,8 +162,7 @@ class Service:
 
         UnknownSession where the holder may not know of it, NotAllowed where the role lacks the permission.
         """
-        view = self.sessions.view(session)
-        grant = grant_for_token(view.grants.values(), token)
+        view, grant = self.clubs.admit(self.sessions.view(session), token)
         if view.discarded or self._is_over(view) or (grant is None and not view.setup.guests):
             raise UnknownSession(session=str(session))
         if permission not in PERMISSIONS[grant.role if grant else GUEST]:
@@ -170,6 +170,14 @@ class Service:
         if grant is not None and not grant.used:
             self._record_arrival(session, grant, token)
         return self.public_view(view, grant), grant
+
+    def authorize_in_club(self, club: UUID, token: str, permission: str) -> tuple[Club, Grant | None]:
+        """The same of a club; raises UnknownClub or NotAllowed."""
+        found, grant = self.clubs.authorize(club, token, permission)
+        if grant is not None and not grant.used:
+            with contextlib.suppress(NotRecorded):  # too busy, or another request was first
+                self.clubs.note_use(club, grant)
+        return found, grant
 
     def _is_over(self, view: SessionView) -> bool:
         """Whether a table was a practice table of an earlier day."""

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from api.http.requests.clubs import held_clubs
 from api.http.requests.paging import PageQuery, arbited, read_page
 from api.http.requests.request import ApiRequest
 from api.locales import page_texts
@@ -83,6 +84,7 @@ class OverviewContext(Struct, frozen=True, kw_only=True):
     example_game: str
     example_slots: dict[str, str]
     standings: list[PlayerStanding]
+    clubs: list[tuple[str, str]]  # id and name of each club in which this browser has a role
 
 
 @pages.page("/", query=PageQuery)
@@ -125,6 +127,7 @@ def _overview(request: ApiRequest) -> OverviewContext:
         broken=first_page(breaches.breaches, request, few).rows,
         docket=first_page(docket.docket, request, few).rows,
         standings=first_page(standings.standings, request, few).rows,
+        clubs=[(str(club.id), club.settings.name) for club, _ in held_clubs(request)],
     )
 
 

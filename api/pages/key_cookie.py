@@ -5,17 +5,26 @@ The cookie only reads: every write is sent with the key itself, so that no other
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from api.http.requests.clubs import club_cookie, club_id
 from api.http.requests.request import ApiRequest, bearer_token, parse_request
 from api.http.routing import to_response
 from api.pages.routing import YEAR, HtmlPage, Pages, cookie_name
+from domain.clubs.roles import CLUB_READ
 from domain.sessions.roles import ARBITER, GUEST, READ
 
 pages = Pages()
+COOKIE: dict[str, Any] = {"path": "/", "httponly": True, "samesite": "strict"}
 HOME_PAGES = {"owner": "record", "scribe": "record", "seat": "record", "arbiter": "disputes", "viewer": "", GUEST: ""}
+
+
+def _is_secure(request: ApiRequest) -> bool:
+    return request.base_url.startswith("https:")
 
 
 @pages.router.post("/s/{session}/key")
@@ -32,7 +41,7 @@ async def come_in(http: Request) -> Response:
             bearer_token(http),
             max_age=YEAR,
             path="/" if role == ARBITER else f"/s/{view.id}",  # an arbiter's lists leave out a disputed table
-            secure=request.base_url.startswith("https:"),
+            secure=_is_secure(request),
             httponly=True,
             samesite="strict",
         )
@@ -49,13 +58,41 @@ async def leave(http: Request) -> Response:
     return response
 
 
+@pages.router.post("/clubs/{club}/key")
+async def come_into_a_club(http: Request) -> Response:
+    """Set the cookie with the key to a club, and name the page where the key's role begins."""
+    request = await parse_request(http)
+    service, token = request.service, bearer_token(http)
+    club, grant = await service.run_in_thread(service.authorize_in_club, club_id(request), request.token, CLUB_READ)
+    role = grant.role if grant else GUEST
+    response = to_response({"role": role, "seat": None, "home": "/docket" if role == ARBITER else f"/clubs/{club.id}"})
+    if grant is not None:  # for every page: those of the club's tables are read with it, too
+        response.set_cookie(club_cookie(str(club.id)), token, max_age=YEAR, secure=_is_secure(request), **COOKIE)
+    return response
+
+
+@pages.router.delete("/clubs/{club}/key")
+async def leave_a_club(http: Request) -> Response:
+    """Delete the cookie with the key to a club."""
+    response = Response(status_code=204)
+    response.delete_cookie(club_cookie(str(club_id(await parse_request(http)))), **COOKIE)
+    return response
+
+
 class EntryContext(Struct, frozen=True, kw_only=True):
     """What entry.html shows."""
 
-    session: str
+    session: str = ""
+    club: str = ""
 
 
 @pages.page("/s/{session}/key")
 def entry_page(request: ApiRequest) -> HtmlPage:
     """The page that an arbiter's link opens: it shows nothing of the table before the key is known."""
     return HtmlPage("entry.html", EntryContext(session=str(request.session)))
+
+
+@pages.page("/clubs/{club}/key")
+def club_entry_page(request: ApiRequest) -> HtmlPage:
+    """The page that the link of a club's arbiter opens: it shows nothing before the key is known."""
+    return HtmlPage("entry.html", EntryContext(club=str(club_id(request))))

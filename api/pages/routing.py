@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from starlette.requests import Request
 from starlette.responses import Response
 
+from api.http.requests.clubs import club_cookie_token
 from api.http.requests.paging import requester_of
 from api.http.requests.request import (
     LANGUAGES,
@@ -60,7 +61,7 @@ class Pages:
         """A page about one session: `def page(request: SessionRequest) -> HtmlPage`; `heavy` where it is expensive."""
 
         def with_session(request: ApiRequest) -> SessionRequest:
-            return session_request(request, permission)
+            return session_request(with_club_key(request), permission)
 
         return self._declare(path, query, with_session, heavy)
 
@@ -68,7 +69,7 @@ class Pages:
         """A page about one session that shows every reader what guests see; an arbiter without names, less."""
 
         def as_guest(request: ApiRequest) -> SessionRequest:
-            own = session_request(request, READ)
+            own = session_request(with_club_key(request), READ)
             if own.blind:
                 return own
             request.token = ""
@@ -100,10 +101,17 @@ class Pages:
 
 
 def page_request(http: Request, query: type | None) -> ApiRequest:
-    """The request for a page; its token is the key that the browser keeps for this table."""
-    token = http.cookies.get(cookie_name(http.path_params.get("session", "")), "")
-    known = without_foreign_parameters(http, query)
-    return address_request(known, query, page_language(http), token_hash(token) if TOKEN.fullmatch(token) else "")
+    """The request for a page; its token is the key that the browser keeps for this table or club."""
+    kept = http.cookies.get(cookie_name(http.path_params.get("session", "")), "")
+    token = token_hash(kept) if TOKEN.fullmatch(kept) else club_cookie_token(http, http.path_params.get("club", ""))
+    return address_request(without_foreign_parameters(http, query), query, page_language(http), token)
+
+
+def with_club_key(request: ApiRequest) -> ApiRequest:
+    """The request about a table; without a key to the table it has the browser's key to the table's club."""
+    if not request.token:
+        request.token = club_cookie_token(request.http, request.service.clubs.club_of(request.session))
+    return request
 
 
 def without_foreign_parameters(http: Request, query: type | None) -> Request:

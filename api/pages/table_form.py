@@ -5,11 +5,20 @@ from __future__ import annotations
 from msgspec import Struct
 
 from api.http.problems import HttpProblem
+from api.http.requests.clubs import club_cookie_token, parse_club_id
+from api.http.requests.paging import PageQuery
 from api.http.requests.request import ApiRequest
 from api.locales import page_texts, texts_of
+from api.pages.home import first_page
 from api.pages.routing import HtmlPage, Pages
+from domain.clubs.club import Club, ClubSettings
+from domain.clubs.roles import CLUB_CHANGE, CLUB_PERMISSIONS, CLUB_SET_UP
 from domain.games import GAMES
+from domain.sessions.roles import GUEST
+from domain.store.club_events import GameRules
 from domain.timeline.visibility import TAKE_BACK
+from projections.players import read as players
+from projections.queries import MAX_PAGE
 from replays.boards import BOARDS
 from replays.boards.shapes import SLOTS
 from replays.reference.rulebooks import GameSummary, GameView, VariantView, game_view, listed_games
@@ -21,10 +30,11 @@ COLOURS = "colours"  # the question of a game whose sides have colours of their 
 
 
 class TableFormQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The chosen game, and the session whose set-up the browser copies into the form."""
+    """The chosen game, the session whose set-up the browser copies into the form, and the club of the new table."""
 
     game: str = ""
     again: str = ""
+    club: str = ""
 
 
 class Swatch(Struct, frozen=True):
@@ -62,6 +72,11 @@ class TableFormContext(Struct, frozen=True, kw_only=True):
     shelves: list[VariantGroup]
     game_questions: list[GameQuestion]
     texts: dict[str, str]
+    club: str
+    club_settings: ClubSettings
+    changes: bool  # whether the reader may change the club's house rules
+    house_rules: GameRules
+    people: list[str]
 
 
 @pages.page("/lay", query=TableFormQuery)
@@ -70,7 +85,8 @@ def lay(request: ApiRequest) -> HtmlPage:
     id = request.query.game or next(iter(GAMES))
     if id not in GAMES:
         raise HttpProblem("not-found", 404)
-    game = game_view(id, request.lang)
+    game, club, changes = game_view(id, request.lang), *club_of_table(request)
+    settings = club.settings if club else ClubSettings(name="")
     context = TableFormContext(
         games=listed_games(request.lang),
         delay=(TAKE_BACK, 0),
@@ -81,8 +97,27 @@ def lay(request: ApiRequest) -> HtmlPage:
         shelves=variant_groups(game),
         game_questions=game_questions(game, request.lang),
         texts=page_texts(request.lang, "lay-"),
+        club=str(club.id) if club else "",
+        club_settings=settings,
+        changes=changes,
+        house_rules=settings.rules_of(id),
+        people=people_of(request, club) if club else [],
     )
     return HtmlPage("table_form.html", context)
+
+
+def club_of_table(request: ApiRequest) -> tuple[Club | None, bool]:
+    """The club that a new table belongs to, if the address names one, and whether the reader may change it."""
+    if not (named := request.query.club):
+        return None, False
+    request.token = club_cookie_token(request.http, named)
+    club, grant = request.service.authorize_in_club(parse_club_id(named), request.token, CLUB_SET_UP)
+    return club, CLUB_CHANGE in CLUB_PERMISSIONS[grant.role if grant else GUEST]
+
+
+def people_of(request: ApiRequest, club: Club) -> list[str]:
+    """The names of people who have played in a club."""
+    return [row.name for row in first_page(players.players, request, PageQuery(club=str(club.id), most=MAX_PAGE)).rows]
 
 
 def swatches(game: GameView, seat: int) -> list[Swatch]:

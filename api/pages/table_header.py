@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from msgspec import Struct
 
 from api.http.requests.request import SessionRequest
@@ -23,6 +25,8 @@ class TableHeader(Struct, frozen=True, kw_only=True):
     """What table.html shows around every page of a table."""
 
     session: str
+    club: str
+    club_name: str
     game: str
     name: str
     setup: Setup
@@ -66,6 +70,8 @@ def table_header(request: SessionRequest) -> TableHeader:
     helped = seat is not None and mine and setup.help and not recording
     return TableHeader(
         session=str(view.id),
+        club=view.club,
+        club_name=request.service.clubs.club(UUID(view.club)).settings.name if view.club else "",
         game=setup.game,
         name=annotator.words["name"],
         setup=annotator.setup,

@@ -90,24 +90,24 @@ async def lay_a_table(request: ApiRequest) -> TableReceipt:
     """
     token = "" if request.token else secrets.token_urlsafe(32)
     command = OpenSession(
-        setup=setup_of(request.body, await _box(request)),
+        setup=setup_of(request.body, await box_of(request, request.body)),
         actor=request.token[:16] or GUEST,
         token=request.token or token_hash(token),
         key=request.key or secrets.token_hex(16),
     )
     done = await request.service.write(command)
-    return await request.service.run_in_thread(_receipt, request, done, token)
+    return await request.service.run_in_thread(table_receipt, request, done, token)
 
 
-async def _box(request: ApiRequest) -> Catalogue | None:
+async def box_of(request: ApiRequest, table: TableSetup) -> Catalogue | None:
     """An owner's own box, where the set-up names one."""
-    table: TableSetup = request.body
     if table.game not in GAMES or table.faces in GAMES[table.game].catalogues:
         return None
     return await request.service.run_in_thread(stored_box, request, table.game, table.faces)
 
 
-def _receipt(request: ApiRequest, done: CommandReceipt, token: str) -> TableReceipt:
+def table_receipt(request: ApiRequest, done: CommandReceipt, token: str) -> TableReceipt:
+    """The answer about a new table, with the owner's link where the service made the token."""
     view = request.service.sessions.view(UUID(done.session))
     grant = grant_for_token(view.grants.values(), token_hash(token)) if token else None
     return TableReceipt(

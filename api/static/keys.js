@@ -1,14 +1,16 @@
 // @ts-check
-/** Stores the tokens of this browser's roles by table id. Storage may be unavailable. */
+/** Stores the tokens of this browser's roles by the id of a table or a club. Storage may be unavailable. */
 
 const PREFIX = "griffier:";
+const CLUB_PREFIX = "griffier-club:";
 
 /** @typedef {{token: string, role: string, seat: string | null, since?: number}} Key `since` is when it was kept */
 
-/** @param {string} session @returns {Key | null} */
-export function keyOf(session) {
+/** The key to a table or a club; at the page of a table without one, the key to its club. @param {string} id @returns {Key | null} */
+export function keyOf(id) {
+  const { session, club } = document.body.dataset;
   try {
-    const kept = localStorage.getItem(PREFIX + session);
+    const kept = localStorage.getItem(PREFIX + id) ?? localStorage.getItem(CLUB_PREFIX + (id === session ? club : id));
     return kept ? JSON.parse(kept) : null;
   } catch {
     return null;
@@ -16,18 +18,25 @@ export function keyOf(session) {
 }
 
 /** @param {string} session @param {Key} key */
-export function keep(session, key) {
+export const keep = (session, key) => store(PREFIX + session, key);
+
+/** @param {string} club @param {Key} key */
+export const keepClub = (club, key) => store(CLUB_PREFIX + club, key);
+
+/** @param {string} name @param {Key} key */
+function store(name, key) {
   try {
-    localStorage.setItem(PREFIX + session, JSON.stringify({ ...key, since: Date.now() }));
+    localStorage.setItem(name, JSON.stringify({ ...key, since: Date.now() }));
   } catch {
     // a browser that keeps nothing: the key holds as long as the page
   }
 }
 
-/** A key that is worth nothing any more. @param {string} session */
-export function drop(session) {
+/** A key that is worth nothing any more. @param {string} id of a table or a club */
+export function drop(id) {
   try {
-    localStorage.removeItem(PREFIX + session);
+    localStorage.removeItem(PREFIX + id);
+    localStorage.removeItem(CLUB_PREFIX + id);
   } catch {
     // nothing was kept
   }

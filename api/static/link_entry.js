@@ -1,19 +1,20 @@
 // @ts-check
-/** Opens a table by a link: stores the key after the # in this browser and removes it from the address. */
+/** Opens a table or a club by a link: stores the key after the # in this browser and removes it from the address. */
 
 import { ask } from "./api.js";
-import { keep, keyOf } from "./keys.js";
+import { keep, keepClub, keyOf } from "./keys.js";
 import { rememberNames } from "./names.js";
 
-const session = document.body.dataset.session ?? "";
+const { session = "", club = "" } = document.body.dataset;
+const address = session ? `/s/${session}` : `/clubs/${club}`;
 const brought = /^#k=([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1];
 
-if (session && brought) {
+if ((session || club) && brought) {
   history.replaceState(null, "", location.pathname + location.search);
   try {
-    const answer = await ask(`/s/${session}/key`, { method: "POST", token: brought });
+    const answer = await ask(`${address}/key`, { method: "POST", token: brought });
     const { role, seat, home } = await answer.json();
-    keep(session, { token: brought, role, seat });
+    (session ? keep : keepClub)(session || club, { token: brought, role, seat });
     location.replace(home);
   } catch (error) {
     const where = document.querySelector("[data-refused]");

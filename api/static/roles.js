@@ -5,6 +5,7 @@ import { ask, read } from "./api.js";
 import { el, say } from "./dom.js";
 import { drop } from "./keys.js";
 import { made } from "./outbox.js";
+import { confirmed } from "./second_tap.js";
 import { coded } from "./shared_link.js";
 import { localTime, localTimes } from "./times.js";
 
@@ -49,20 +50,7 @@ form.addEventListener("submit", async (event) => {
 /** The first tap asks, the second takes back. @param {HTMLButtonElement} button */
 function revoking(button) {
   const row = /** @type {HTMLElement} */ (button.closest("[data-grant]"));
-  const before = button.textContent ?? "";
-  let sure = false;
-  button.addEventListener("blur", () => {
-    sure = false;
-    button.textContent = before;
-    button.classList.remove("primary");
-  });
-  button.addEventListener("click", async () => {
-    if (!sure) {
-      sure = true;
-      button.textContent = say("sure");
-      button.classList.add("primary");
-      return;
-    }
+  confirmed(button, async () => {
     try {
       await ask(`/api/sessions/${session}/grants/${row.dataset.grant}`, { method: "DELETE", session, key: made() });
       if (row.dataset.own === undefined) return location.reload();

@@ -6,14 +6,14 @@ import { ask, read } from "./api.js";
 import { el, say } from "./dom.js";
 import { inOneLine } from "./draft.js";
 import { coded } from "./shared_link.js";
-import { keep, newKey } from "./keys.js";
+import { keep, keyOf, newKey } from "./keys.js";
 import { knownNames, rememberNames } from "./names.js";
 import { keyFor, made } from "./outbox.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-lay]"));
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 const all = (/** @type {string} */ which) => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(which)]);
-const { game = "", named = "" } = form.dataset;
+const { game = "", named = "", club = "" } = form.dataset;
 /** @type {string[]} who may be on which side, where the sides have the colours */
 const sides = form.dataset.sided?.split(" ") ?? [];
 const sided = sides.length > 0;
@@ -192,7 +192,7 @@ find("[data-box]").addEventListener("change", async (event) => {
   }
 });
 
-const token = newKey();
+const token = (club && keyOf(club)?.token) || newKey();
 const keyOfSetup = keyFor();
 
 form.addEventListener("submit", async (event) => {
@@ -205,7 +205,7 @@ form.addEventListener("submit", async (event) => {
   }
   try {
     const setup = table();
-    const { session } = await read("/api/sessions", { method: "POST", token, key: keyOfSetup(setup), body: setup });
+    const { session } = await read(club ? `/api/clubs/${club}/sessions` : "/api/sessions", { method: "POST", token, key: keyOfSetup(setup), body: setup });
     keep(session, { token, role: "owner", seat: null });
     rememberNames(all("[data-row]:not([hidden]) input[type=text]").map((input) => input.value));
     await ask(`/s/${session}/key`, { method: "POST", token });
@@ -236,7 +236,7 @@ async function codes(session, setup) {
 
 /** The table that this one repeats, where the address names one. */
 async function begin() {
-  find("#known-names").replaceChildren(...knownNames().map((name) => el("option", { value: name })));
+  find("#known-names").append(...knownNames().map((name) => el("option", { value: name })));
   const again = new URLSearchParams(location.search).get("again") ?? "";
   try {
     if (again) box = await sameAgain(again, rows);
@@ -250,5 +250,20 @@ async function begin() {
   check();
 }
 
+/** Saves the variants and readings as the club's house rules for this game. */
+async function saveHouseRules() {
+  const { variants, readings } = table();
+  const says = find("[data-house-says]");
+  try {
+    const { settings } = await read(`/api/clubs/${club}`, { token });
+    const rules = [...settings.rules.filter((/** @type {{game: string}} */ rule) => rule.game !== game), { game, variants, readings }];
+    await read(`/api/clubs/${club}/settings`, { method: "PUT", token, key: made(), body: { ...settings, rules } });
+    says.textContent = say("house-saved");
+  } catch (error) {
+    says.textContent = /** @type {Error} */ (error).message;
+  }
+}
+
+document.querySelector("[data-house]")?.addEventListener("click", saveHouseRules);
 find("[data-print]").addEventListener("click", () => print());
 begin();

@@ -17,6 +17,8 @@ from domain.sessions.session_state import SessionView
 from domain.store.club_events import CLUB_TOPICS
 from domain.store.mapper import event_from_row
 
+MAX_REMEMBERED = 10_000  # sessions of which the club is remembered
+
 
 class Clubs:
     """Every stored club. A role in a club gives one at each of its tables, from the first use there on.
@@ -29,6 +31,7 @@ class Clubs:
         self.sessions, self.store = sessions, sessions.recorder
         self.writer = ClubWriter(sessions.writer) if sessions.writer is not None else None
         self.known: dict[UUID, tuple[ClubState, Club]] = {}
+        self.clubs_of_sessions: dict[UUID, str] = {}
         self.lock = threading.Lock()
 
     # Writing ------------------------------------------------------------------------------------------
@@ -119,9 +122,21 @@ class Clubs:
         view = self.sessions.view(view.id)
         return view, grant_for_token(view.grants.values(), token)
 
+    def club_of(self, session: UUID) -> str:
+        """The id of the club of a session; empty for a table without a club. It never changes, so it is remembered."""
+        if session not in self.clubs_of_sessions:
+            if len(self.clubs_of_sessions) >= MAX_REMEMBERED:
+                self.clubs_of_sessions.clear()
+            self.clubs_of_sessions[session] = self.store.club_of(session)
+        return self.clubs_of_sessions[session]
+
+    def known_club_of(self, session: UUID) -> str | None:
+        """The same without a query; None if it is not remembered."""
+        return self.clubs_of_sessions.get(session)
+
     def check_writer(self, session: UUID, token: str) -> None:
         """Admit the sender of a command to a table of a club; NotAllowed if its role in the club was revoked."""
-        if not self.store.club_of(session):
+        if not self.club_of(session):
             return
         view = self.sessions.view(session)
         if self.admit(view, token)[1] is None and grant_for_token(view.grants.values(), token) is not None:

@@ -21,7 +21,7 @@ from projections.queries import (
     select_page,
     visible_sessions,
 )
-from projections.search_text import in_language, text_or_erased, words
+from projections.search_text import club_key, in_language, text_or_erased, words
 from projections.storage import ReadModelStorage
 
 LIST = "docket"
@@ -38,6 +38,10 @@ OPEN = """
 NUMBERS = """
     SELECT claims.line, (SELECT count(*) FROM claims AS earlier WHERE earlier.nth <= claims.nth)
     FROM claims WHERE claims.session = :session
+"""
+DISPUTED = """
+    SELECT DISTINCT docket.session FROM docket JOIN listing ON listing.session = docket.session
+    WHERE listing.club = :club
 """
 OF_CLAUSE = "AND docket.clause = :clause"
 
@@ -85,6 +89,12 @@ def docket(
     rows, last = select_page(storage, OPEN.format(where=condition, clause=OF_CLAUSE if clause else ""), values, most)
     following = encode_cursor(LIST, last[13], last[0], last[4]) if last else None
     return ResultPage(rows=[_dispute(row, requester.lang) for row in rows], next=following)
+
+
+def disputed_sessions(storage: ReadModelStorage, club: str) -> list[UUID]:
+    """The sessions of a club with open disputes."""
+    rows = storage.rows(DISPUTED, {"club": club_key(club)})
+    return [UUID(session) for (session,) in rows]
 
 
 def case_numbers(storage: ReadModelStorage, session: UUID) -> dict[int, int]:

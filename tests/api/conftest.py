@@ -42,3 +42,11 @@ def serving(url):
 def table(service):
     """A table with a token for every role."""
     return open_table(service)
+
+
+@pytest.fixture(scope="module")
+def module_service(tmp_path_factory):
+    """The service in this process, on SQLite, for all tests of one file."""
+    made = Service(f"sqlite:///{tmp_path_factory.mktemp('module')}/griffier.sqlite")
+    yield made
+    made.close()

@@ -8,6 +8,8 @@ from PIL import Image
 from domain.sessions.roles import ANSWER, CLAIM, NOTE, OWN, RECORD, RULE, TRIAGE
 from tests.api.people import TABLE
 
+CLUB = {"name": "Quayside", "about": "Tuesdays from 19:30"}
+
 
 def jpeg(width: int = 40, height: int = 30, colour: str = "green", **more: object) -> bytes:
     """A single-coloured JPEG."""
@@ -31,6 +33,7 @@ PATHS = {
     "code": "stale",
     "pieces": "tile",
     "edges": "CCRP",
+    "club": "00000000-0000-4000-8000-000000000000",
 }
 RECORD_TEXT = "griffier 1\ngame new-haven\nseats B=Ana Y=Bo   faces stand-in\n  1    B harvest c3 TS/WS\n"
 QUERIES: dict[str, dict[str, str]] = {"show_a_photograph": {"seat": "B"}, "photograph_a_line": {"seat": "B"}}
@@ -56,6 +59,10 @@ BODIES = {
     "show_the_names": None,
     "write_a_note": {"line": 3, "audience": "table", "text": "a note about a line"},
     "cosign": {"size": 1, "key": "A" * 43 + "=", "signature": "A" * 92},
+    "found_a_club": CLUB,
+    "change_a_club": CLUB,
+    "give_a_club_role": {"role": "member"},
+    "lay_a_club_table": TABLE,
     "sort_a_finding": {"line": 3, "clause": "NH-BUILD-3", "error": "played"},
 }
 LINES_OF = (  # what a line needs, whose it is, and the line

@@ -7,6 +7,7 @@ from uuid import UUID
 
 import pytest
 
+from domain.clubs.roles import CLUB_PERMISSIONS
 from domain.sessions import roles
 from domain.sessions.roles import (
     ANNOTATE,
@@ -28,6 +29,7 @@ from tests.api.operation_requests import BODIES, LINES_OF, PATHS, PHOTOGRAPH, QU
 from tests.api.people import OpenTable, fresh_token, open_table
 
 OPERATIONS = {value for name, value in vars(roles).items() if name.isupper() and isinstance(value, str)}
+OPERATIONS |= set().union(*CLUB_PERMISSIONS.values())
 WHO = ("owner", "scribe", "seat", "other", "arbiter", "viewer", "stranger", "guest")
 ONCE = ("close_the_record", "reopen_the_record", "take_a_role_back")
 ONCE += ("erase_a_text", "erase_a_photograph", "erase_a_statement")
@@ -165,6 +167,11 @@ def at_a_session(operation: Operation) -> bool:
     return "{session}" in operation.path
 
 
+def in_a_club(operation: Operation) -> bool:
+    """Whether an operation is about one club."""
+    return "{club}" in operation.path
+
+
 def test_every_operation_says_what_it_needs_and_has_a_recipe(embedded):
     operations = described(embedded)
     assert len(operations) > 20
@@ -175,7 +182,8 @@ def test_every_operation_says_what_it_needs_and_has_a_recipe(embedded):
     assert set(BODIES) <= {operation.id for operation in operations}
     assert {need for need, _, _ in LINES_OF} == {OWN, RECORD, NOTE, ANSWER, CLAIM, RULE, TRIAGE}
     used = {need for operation in operations for need in operation.needs}
-    assert used == set().union(*PERMISSIONS.values()), "an operation of the role table without a route"
+    wanted = set().union(*PERMISSIONS.values(), *CLUB_PERMISSIONS.values())
+    assert used == wanted, "an operation of the role table without a route"
 
 
 def test_the_role_table_holds_for_every_role_at_every_kind_of_table(sqlite_first):
@@ -209,7 +217,7 @@ def test_operations_without_a_table_are_open_to_everyone(embedded):
     tables = new_tables(embedded)
     embedded.caught_up()
     for operation in described(embedded):
-        if at_a_session(operation):
+        if at_a_session(operation) or in_a_club(operation):
             continue
         body = BODIES.get(operation.id)
         if operation.id == "join_by_code":

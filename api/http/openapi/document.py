@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from api.http.routing import Operation
 
 KNOWN: dict[str, dict[str, Any]] = {}  # every schema that a route refers to
-PATH = {"session": {"type": "string", "format": "uuid"}}
+PATH = {name: {"type": "string", "format": "uuid"} for name in ("session", "club")}
 LANG = {"name": "lang", "in": "query", "required": False, "schema": {"type": "string", "enum": list(LANGUAGES)}}
 IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",

@@ -12,14 +12,16 @@ from msgspec import Meta
 from starlette.requests import Request
 
 from api.http.problems import HttpProblem
+from api.http.requests.clubs import held_clubs
 from api.http.requests.request import TOKEN, ApiRequest
 from api.http.requests.role_links import token_hash
 from api.http.requests.validation import InvalidRequest, is_date
 from api.http.service import names_hidden
 from domain.errors import UnknownGame, UnknownSession
 from domain.games import GAMES
-from domain.sessions.roles import ARBITER, Grant, grant_for_token
+from domain.sessions.roles import ARBITER, Grant
 from domain.sessions.session_state import SessionView
+from projections.docket.read import disputed_sessions
 from projections.queries import MAX_PAGE, BadCursor, Requester, ResultPage, SessionQuery, arbited_sessions
 
 Cursor = Annotated[str, Meta(max_length=400, pattern="^[A-Za-z0-9_-]+$")]
@@ -38,18 +40,24 @@ class PageQuery(SessionQuery, frozen=True, kw_only=True, forbid_unknown_fields=T
 def requester_of(request: ApiRequest) -> Requester:
     """The sender of a request, and the tables whose names are hidden from it."""
     hidden = tuple(view.id.hex for view, grant in arbited(request) if names_hidden(view, grant))
-    return Requester(token=request.token, lang=request.lang, hidden=hidden)
+    clubs = tuple(str(club.id) for club, _ in held_clubs(request))
+    return Requester(token=request.token, lang=request.lang, hidden=hidden, clubs=clubs)
 
 
 def arbited(request: ApiRequest) -> Iterator[tuple[SessionView, Grant]]:
-    """The sessions that the sender arbitrates: by the keys in its browser's cookies, or by its token."""
+    """The sessions that the sender arbitrates: by the keys in its browser's cookies, or by its token.
+
+    Of a club that the sender arbitrates, those with open disputes.
+    """
     service, tokens = request.service, dict(cookie_tokens(request.http))
     if not tokens:
         tokens = {UUID(session): request.token for session in arbited_sessions(service.views, request.token)}
+    for club, role in held_clubs(request):
+        if role.role == ARBITER:
+            tokens |= dict.fromkeys(disputed_sessions(service.views, str(club.id)), role.token)
     for session, token in tokens.items():
         with contextlib.suppress(UnknownSession):
-            view = service.sessions.view(session)
-            grant = grant_for_token(view.grants.values(), token)
+            view, grant = service.clubs.admit(service.sessions.view(session), token)
             if grant is not None and grant.role == ARBITER and not view.discarded:
                 yield view, grant
 

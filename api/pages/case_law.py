@@ -1,4 +1,4 @@
-"""The pages across tables for a club: its precedents, and the ledger of errors."""
+"""The pages of rulings and errors across tables: the precedents, and the ledger of errors."""
 
 from __future__ import annotations
 
