@@ -389,7 +389,8 @@ class SessionFile:
         named: dict[str, set[str]] = {"text": set(), "picture": set()}
         for event in self.kinds["events"]:
             for kind, field, there in (("text", "remark", texts), ("picture", "picture", pictures)):
-                if hash := event["data"].get(field, ""):
+                house = event["data"].get("told", {}).get("house", "") if field == "remark" else ""
+                if hash := event["data"].get(field, "") or house:
                     named[kind].add(hash)
                     if hash not in there and self.heads and not self._erased(kind, hash):
                         self.report.result("attachments", f"event {event['seq']}")
@@ -407,8 +408,9 @@ class SessionFile:
         people = {line["person"]: line for line in self.kinds["people"]}
         bound = {t.split("\n")[1]: t.split("\n")[2] for t in self.texts if t.startswith("name\n")}
         for person, line in people.items():
-            hashed = sha256(unhex(line["salt"]) + line["name"].encode()).hexdigest()
-            if person not in self._people() or ((line["salt"] or person in bound) and bound.get(person) != hashed):
+            salt = line.get("salt", "")  # files of version 1 and 2 have none
+            hashed = sha256(unhex(salt) + line["name"].encode()).hexdigest()
+            if person not in self._people() or ((salt or person in bound) and bound.get(person) != hashed):
                 self.report.result("names", f"line {line['line']}")
         for person in bound.keys() - people.keys():
             if f"erasure\nname\n{person}\n{person}\n" not in self.texts:

@@ -12,7 +12,8 @@ from domain.store.signing.batch import checkpoint_in, is_checkpoint_signed
 from domain.store.signing.merkle import is_included
 from domain.store.signing.notes import Checkpoint, key_id, read_checkpoint
 
-SETUP = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
+HOUSE = {"house": "Open hands, and no advice."}
+SETUP = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in", details=HOUSE)
 JPEG = b"\xff\xd8 the pixels of a photograph"
 
 

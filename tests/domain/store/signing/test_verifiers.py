@@ -62,6 +62,12 @@ def test_an_honest_file_is_right(made):
     assert (report.kept, report.verdict, report.reasons) == (RIGHT, RIGHT, {})
 
 
+@pytest.mark.parametrize("path", sorted(Path("tests/domain/store/corpus").glob("*.jsonl")), ids=lambda path: path.stem)
+def test_a_file_of_every_version_is_right(path):
+    report = check(path.read_bytes())
+    assert (report.verdict, report.reasons) == (RIGHT, {})
+
+
 def test_a_cosignature_is_checked(sessions):
     session = played_session(sessions)
     size, key, signature = cosignature(sessions, session, Ed25519PrivateKey.generate())
