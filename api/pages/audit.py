@@ -16,6 +16,8 @@ from replays.annotation import Annotator
 from replays.audit import Audit, FindingFilter, audit_of
 from replays.disputes.ledger import LedgerEntry, ledger_of
 from replays.frames import FrameView, replay_of
+from replays.review.consequences import ConsequenceMap, Consequences, consequences_of, follow_ons
+from replays.review.contradictory_lines import ContradictoryLines, contradictory_lines
 from replays.review.decisive import ResultStakes, result_stakes
 from replays.review.trackcheck_views import DifferenceView, track_check
 from replays.scoreboard import scoreboard_of
@@ -23,6 +25,7 @@ from replays.view_models import FindingView
 from replays.viewpoint import Viewpoint
 
 pages = Pages()
+QUICK_FRAMES = 4000  # frames that one page may fold to find the lines that contradict each other
 VERDICTS = ("broken", "undetermined", "contradiction")
 
 
@@ -72,6 +75,11 @@ class AuditContext(Struct, frozen=True, kw_only=True):
     errors: dict[str, int]
     ledger_entries: dict[tuple[int, str], LedgerEntry]
     track: list[DifferenceView]
+    followed: dict[int, Consequences]
+    contradicting: dict[tuple[int, str], ContradictoryLines]
+    untried: bool  # whether some mistakes were too many to be taken out
+    mistakes: int  # findings that no other one led to
+    knock_ons: int
 
 
 @pages.session_page("/s/{session}/audit", query=AuditFilters, heavy=True)
@@ -87,11 +95,14 @@ def audit(request: SessionRequest) -> HtmlPage:
     standings = scoreboard_of(view, lang, Viewpoint(request.viewer)).ruled
     sees_findings = request.sees_findings
     ledger = ledger_of(view, lang, viewpoint) if sees_findings else None
+    traced = consequences_for(request)
+    follows, by_root = follow_ons(traced), consequences(whole)
+    knock_ons = sum((root.line, root.clause) in follows for root in roots)
     context = AuditContext(
         parameters=filters,
         whole=whole,
         roots=sorted(shown_roots, key=lambda root: (not decides.get((root.line, root.clause), False), root.line)),
-        consequences=consequences(whole),
+        consequences=by_root,
         counts={name: sum(root.verdict == name for root in roots) for name in VERDICTS},
         frames={frame.line: frame for frame in frames},
         rulings={ruling.about: ruling for ruling in rulings},
@@ -113,6 +124,11 @@ def audit(request: SessionRequest) -> HtmlPage:
         errors=ledger.errors if ledger else {},
         ledger_entries={(entry.line, entry.clause): entry for entry in ledger.entries} if ledger else {},
         track=track_check(view.session, lang, request.viewer).differences if sees_findings else [],
+        followed={one.line: one for one in traced.mistakes if not one.is_empty},
+        contradicting=contradicting(request),
+        untried=not traced.whole,
+        mistakes=len(roots) - knock_ons,
+        knock_ons=knock_ons + sum(map(len, by_root.values())),
     )
     return HtmlPage("audit.html", table_header(request), context)
 
@@ -123,6 +139,22 @@ def stakes_for(request: SessionRequest) -> ResultStakes | None:
     if not request.sees_findings or view.hides(request.viewer) or not view.lines:
         return None
     return result_stakes(view, request.lang)
+
+
+def consequences_for(request: SessionRequest) -> ConsequenceMap:
+    """The consequences of each mistake; none for a reader who may not know everything that counts."""
+    view = request.view
+    if not request.sees_findings or view.hides(request.viewer):
+        return ConsequenceMap(lines=view.lines, mistakes=[], whole=True)
+    return consequences_of(view, request.lang, request.query.ruled)
+
+
+def contradicting(request: SessionRequest) -> dict[tuple[int, str], ContradictoryLines]:
+    """The lines behind each contradiction, by its line and clause, as far as they are quickly found."""
+    view = request.view
+    if not request.sees_findings or view.hides(request.viewer):
+        return {}
+    return {(one.line, one.clause): one for one in contradictory_lines(view, QUICK_FRAMES)}
 
 
 def claimed_lines(request: SessionRequest) -> dict[int, ClaimedLine]:

@@ -8,11 +8,13 @@ from pathlib import Path
 import orjson
 from msgspec import to_builtins
 
+from api.locales import count
 from domain.games import GAMES
 from domain.sessions.session import Session
 from replays.audit import audit_of
 from replays.frames import FrameView, Replay, replay_of
 from replays.record_text import write_setup
+from replays.review.consequences import Consequences, KnockOn, consequences_of
 from replays.scoreboard import Standings, scoreboard_of
 from replays.unreadable_lines import unreadable_lines
 from replays.viewpoint import NOW, THEN, Viewpoint
@@ -85,9 +87,27 @@ def audit_lines(session: Session, lang: str) -> Iterator[str]:
     yield from _warning_lines(audit.warnings)
     if not audit.findings:
         yield heads["no-findings"]
+    followed = {one.line: one for one in consequences_of(session, lang).mistakes if not one.is_empty}
     for finding in audit.findings:
         yield f"{finding.line:4d}  {finding.concludes}"
         yield f"        {finding.rule}"
+        if (traced := followed.pop(finding.line, None)) is not None:
+            yield from _consequence_lines(traced, lang)
+
+
+def _consequence_lines(traced: Consequences, lang: str) -> Iterator[str]:
+    """What would not be there without a mistake, as an indented tree."""
+    found, points = count(lang, "consequence", traced.findings), count(lang, "point", traced.points_in_all)
+    yield f"      ↳ {count(lang, 'root', 1)}, {found}, {points}"
+    yield from _knock_on_lines(traced.led_to, 10)
+    for effect in traced.effects:
+        yield f"          {effect.line:4d}  · {effect.says}"
+
+
+def _knock_on_lines(led_to: list[KnockOn], indent: int) -> Iterator[str]:
+    for knock_on in led_to:
+        yield f"{'':{indent}}{knock_on.line:4d}  ✗ {knock_on.clause} {knock_on.title}"
+        yield from _knock_on_lines(knock_on.led_to, indent + 4)
 
 
 def audit_json(session: Session, lang: str) -> str:

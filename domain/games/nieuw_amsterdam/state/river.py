@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state.table import State
-from domain.numbers import NotKnown, Number, Range, between, least, most, rests_on
+from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, rests_on
 from domain.rules import Seat
 
 
@@ -101,7 +101,7 @@ def possible_zones(state: State, seat: Seat) -> list[int]:
     taken = [player.estate.zone for player in state.players]
     here = state.players[seat].estate.zone
     for zone in range(least(here) + 1, len(zones) + 1):
-        if most(zones[zone - 1]) > taken.count(zone):
+        if most(zones[zone - 1]) > sum(is_surely(one, zone) for one in taken):
             found.append(zone)
         if here.__class__ is int and least(zones[zone - 1]) > sum(least(one) <= zone <= most(one) for one in taken):
             break
