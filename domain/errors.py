@@ -239,6 +239,12 @@ class NotAllowed(NotRecorded):
     code = "not-allowed"
 
 
+class HandsHidden(NotRecorded):
+    """An arbiter who also plays at the table sees the hands, and rules, only once every seat has agreed."""
+
+    code = "hands-hidden"
+
+
 class NoSuchVersion(NotRecorded):
     """The session has no such version."""
 

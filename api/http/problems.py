@@ -29,6 +29,7 @@ STATUS = {  # by the code of a domain error; every other code is 422
     "record-full": 409,
     "too-many-rulings": 413,
     "not-allowed": 403,
+    "hands-hidden": 403,
     "too-busy": 503,
     "store-away": 503,
     "read-only": 503,

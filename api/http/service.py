@@ -25,10 +25,10 @@ from api.photos.rendered_pictures import RenderedPictures
 from api.photos.upload import ImageWorkers
 from domain.clubs.application import Clubs
 from domain.clubs.club import Club
-from domain.errors import NotAllowed, NotRecorded, ReadOnly, UnknownSession
+from domain.errors import NotRecorded, ReadOnly, UnknownSession
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Command, CommandReceipt, UseGrant
-from domain.sessions.roles import ARBITER, GUEST, PERMISSIONS, Grant, hides_names, practice_day, sees_undelayed
+from domain.sessions.commands import Command, CommandReceipt, NoteHandsRead, UseGrant
+from domain.sessions.roles import ARBITER, Grant, hides_names, permissions, practice_day, refusal, sees_undelayed
 from domain.sessions.session_state import SessionView
 from projections.lag import ProjectionLag, read_lag
 from projections.models import prepare_tables
@@ -82,6 +82,7 @@ class Service:
         self.readers: anyio.CapacityLimiter | None = None
         self.arrived: set[str] = set()  # grants whose first use is written, or about to be
         self.arrivals = threading.Lock()
+        self.hands_read: dict[str, int] = {}  # grant of an arbiter -> line up to which it is noted, or about to be
         self.stakes: dict[tuple[UUID, int, int], str] = {}  # session, version, claim: what hangs on the claim
         self.image_workers = ImageWorkers()
         self.pictures = RenderedPictures()
@@ -165,11 +166,22 @@ class Service:
         view, grant = self.clubs.admit(self.sessions.view(session), token)
         if view.discarded or self._is_over(view) or (grant is None and not view.setup.guests):
             raise UnknownSession(session=str(session))
-        if permission not in PERMISSIONS[grant.role if grant else GUEST]:
-            raise NotAllowed(operation=permission)
+        if permission not in permissions(grant):
+            raise refusal([grant] if grant else [], permission)
         if grant is not None and not grant.used:
             self._record_arrival(session, grant, token)
+        self.note_hands(view, grant, token)
         return self.public_view(view, grant), grant
+
+    def note_hands(self, view: SessionView, grant: Grant | None, token: str) -> None:
+        """Submits to the writer, without waiting for it, that an arbiter reads all hands up to the newest line."""
+        if grant is None or grant.role != ARBITER or not grant.sees_hands or not token or not view.hides(None):
+            return
+        if max(grant.read_hands, self.hands_read.get(grant.grant, 0)) < view.lines:
+            self.hands_read[grant.grant] = view.lines
+            note = NoteHandsRead(session=view.id, token=token, line=view.lines, key=f"hands-{grant.grant}-{view.lines}")
+            with contextlib.suppress(NotRecorded):  # too busy: the next line is noted
+                self.writer.submit(note)
 
     def authorize_in_club(self, club: UUID, token: str, permission: str) -> tuple[Club, Grant | None]:
         """The same of a club; raises UnknownClub or NotAllowed."""

@@ -16,8 +16,9 @@ from api.pages.routing import HtmlPage, Pages
 from api.pages.table_header import table_header
 from api.routes.checkpoints import Cosignature, SignedCheckpoint, checkpoint_of, cosignatures_of, signer_of
 from domain.sessions.evidence import write_evidence
-from domain.sessions.roles import PROVE, RoleChange
+from domain.sessions.roles import PROVE, RoleChange, awaits_agreement
 from domain.store.signing.verifiers import VERIFIER_PAGE, VERIFIER_PROGRAM
+from domain.timeline.visibility import has_hands
 
 pages = Pages()
 # The page has its script and style in itself, because it is saved as one file; it may connect to nothing.
@@ -40,6 +41,8 @@ class EvidenceContext(Struct, frozen=True, kw_only=True):
     signatures: list[SeatSignature]
     other_signers: list[Cosignature]
     changes: list[RoleChange]
+    hands: bool  # whether the game has hands, which an arbiter sees
+    agrees: list[str]  # the arbiters' grants to which the reader, as a seat, may agree
     signs: str  # the name under which the reader can sign; empty if there is nothing to sign
     proves: bool
     texts: dict[str, str]
@@ -63,6 +66,8 @@ def evidence(request: SessionRequest) -> HtmlPage:
         signatures=[SeatSignature(letter=letter, size=signed.get(f"seat {letter}", 0)) for letter in view.setup.seats],
         other_signers=[cosignature for cosignature in made if not cosignature.signer.startswith("seat ")],
         changes=request.service.sessions.role_history(view.id) if grant is not None else [],
+        hands=has_hands(view.setup),
+        agrees=[to.grant for to in view.grants.values() if awaits_agreement(to, grant)],
         signs=signer.replace(" ", "/") if signer and newest.checkpoint and signed.get(signer) != newest.size else "",
         proves=grant is not None and PROVE in table_header(request).may,
         texts=page_texts(request.lang, "evidence-"),

@@ -11,6 +11,7 @@ from api.pages.table_header import table_header
 from api.routes.access import GrantSummary, roles_given
 from api.routes.embedding import EmbedState, embed_state
 from domain.sessions.roles import GRANT
+from domain.timeline.visibility import has_hands
 
 pages = Pages()
 
@@ -21,6 +22,7 @@ class RolesContext(Struct, frozen=True, kw_only=True):
     held: list[GrantSummary]
     owners: int
     guests: bool
+    hands: bool  # whether the game has hands, which an arbiter sees
     embed: EmbedState
     texts: dict[str, str]
 
@@ -32,6 +34,7 @@ def roles(request: SessionRequest) -> HtmlPage:
         held=roles_given(request).grants,
         owners=sum(grant.role == "owner" for grant in request.view.grants.values()),
         guests=request.view.setup.guests,
+        hands=has_hands(request.view.setup),
         embed=embed_state(request),
         texts=page_texts(request.lang, "roles-"),
     )

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from api.http.requests.request import SessionRequest
 from api.locales import say
-from domain.sessions.roles import GUEST, OWN, PERMISSIONS, RECORD, practice_day
+from domain.sessions.roles import GUEST, OWN, RECORD, permissions, practice_day
 from domain.setup import Setup
 from replays.annotation import Annotator
 from replays.boards import seat_slots
@@ -94,8 +94,8 @@ def table_header(request: SessionRequest) -> TableHeader:
         help=setup.help,
         judged=request.sees_findings,
         role=role,
-        may=PERMISSIONS[role],
-        records=bool({OWN, RECORD} & PERMISSIONS[role]) and not view.closed,
+        may=permissions(request.grant),
+        records=bool({OWN, RECORD} & permissions(request.grant)) and not view.closed,
         own_seat=own_seat,
         rules=setup.game,
         photographs=photographs_by_line(request),

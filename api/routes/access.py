@@ -11,20 +11,26 @@ from api.http.problems import HttpProblem
 from api.http.requests.request import ApiRequest, SessionRequest
 from api.http.requests.role_links import RoleLink, role_link, token_hash
 from api.http.routing import Routes
+from api.routes.results import SessionReceipt, session_receipt
 from domain.errors import UnknownSeat
 from domain.rules import Seat
-from domain.sessions.commands import GrantRole, RevokeRole
-from domain.sessions.roles import GRANT, REVOKE, SEAT, Grant, grant_for_token
+from domain.sessions.commands import AgreeToArbiter, GrantPlayingArbiter, GrantRole, RevokeRole
+from domain.sessions.roles import AGREE, GRANT, REVOKE, SEAT, Grant, grant_for_token
 from domain.setup import Setup
 
 routes = Routes("access")
 
 
 class GrantBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A role to grant; a seat's role needs the letter of its seat."""
+    """A role to grant; a seat's role needs the letter of its seat.
+
+    An arbiter sees all hands, so the owner states whether that person also plays at the table: if so, only once every
+    seat has agreed. The record says what was stated.
+    """
 
     role: Literal["owner", "scribe", "seat", "arbiter", "viewer"]
     seat: Annotated[str, Meta(max_length=12)] | None = None
+    plays: bool = False
 
 
 class GrantSummary(Struct, frozen=True, kw_only=True):
@@ -37,6 +43,8 @@ class GrantSummary(Struct, frozen=True, kw_only=True):
     since: str
     came: str | None
     own: bool  # whether it is the reader's own
+    plays: bool  # whether it is that of an arbiter who also plays at the table
+    agreed: list[str]  # the seats that agreed that this arbiter sees all hands
 
 
 class GrantList(Struct, frozen=True, kw_only=True):
@@ -71,7 +79,8 @@ async def give_a_role(request: ApiRequest) -> RoleLink:
     """Grant a role: the answer holds its token, its link and the link as a QR code, this once."""
     view, _ = await request.service.authorized(request.session, request.token, GRANT)
     seat, token = granted_seat(view.setup, request.body.role, request.body.seat), secrets.token_urlsafe(32)
-    await request.service.write(request.command(GrantRole, role=request.body.role, seat=seat, proof=token_hash(token)))
+    kind = GrantPlayingArbiter if request.body.plays else GrantRole
+    await request.service.write(request.command(kind, role=request.body.role, seat=seat, proof=token_hash(token)))
     return await request.service.run_in_thread(_link, request, token)
 
 
@@ -98,7 +107,16 @@ def _summary(request: SessionRequest, grant: Grant) -> GrantSummary:
         since=grant.since,
         came=grant.came or None,
         own=request.grant is not None and request.grant.grant == grant.grant,
+        plays=grant.plays,
+        agreed=[request.view.setup.seats[seat] for seat in grant.agreed],
     )
+
+
+@routes.post("/sessions/{session}/grants/{grant}/agreement", response=SessionReceipt, permission=AGREE)
+async def agree_to_an_arbiter(request: ApiRequest) -> SessionReceipt:
+    """Agree, as a seat, that an arbiter who also plays at the table sees all hands; the record says so."""
+    grant = request.path["grant"]
+    return session_receipt(await request.service.write(request.command(AgreeToArbiter, grant=grant[:80])))
 
 
 @routes.delete("/sessions/{session}/grants/{grant}", response=RevokedGrant, permission=REVOKE)

@@ -109,6 +109,7 @@ async def _stream(request: ApiRequest, view: SessionView, last: int) -> AsyncGen
             if request.token and grant is None and not whole.setup.guests:
                 return  # the role was revoked
             now, viewer, backlog = service.public_view(whole, grant), viewer_of(grant), FoldCache()
+            service.note_hands(whole, grant, request.token)
             while last < now.lines:
                 last += 1
                 encode = partial(_line_event, now, last, request.lang, viewer, backlog)

@@ -17,7 +17,7 @@ from domain.errors import AgreementsConflict
 from domain.faces import Catalogue
 from domain.games import GAMES
 from domain.sessions.commands import CommandReceipt, OpenSession
-from domain.sessions.roles import GUEST, PERMISSIONS, SET_UP, grant_for_token
+from domain.sessions.roles import GUEST, SET_UP, grant_for_token, permissions
 from domain.sessions.session import open_session
 from domain.timeline.visibility import Delay
 from projections.listing import read as listing
@@ -170,7 +170,7 @@ def session(request: SessionRequest) -> SessionSummary:
         table=table_of(annotator.setup),
         role=role,
         seat=None if seat is None else view.setup.seats[seat],
-        may=sorted(PERMISSIONS[role]),
+        may=sorted(permissions(grant)),
         delay=view.disclosure.delay,
         moment=moment_of(frames_from(view, viewpoint)[-1], annotator),
         questions=[] if seat is None else questions_to(view, request.lang, seat),

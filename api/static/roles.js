@@ -16,7 +16,8 @@ const MINUTES = 30;
 
 /** The role that is chosen, as the API takes it. */
 function chosen() {
-  const [role, seat] = String(new FormData(form).get("what") ?? "").split(" ");
+  const given = new FormData(form), [role, seat] = String(given.get("what") ?? "").split(" ");
+  if (role === "arbiter" && given.has("plays")) return { role, plays: true };
   return seat ? { role, seat } : { role };
 }
 
@@ -24,10 +25,11 @@ const label = () => /** @type {HTMLElement | null} */ (form.querySelector("input
 
 /** What the chosen role may do; a link for everybody, and a code for the owner's role, are nothing to be given. */
 function explain() {
-  const { role } = chosen();
+  const { role, plays } = chosen(), hands = /** @type {HTMLElement | null} */ (form.querySelector("[data-plays]"));
+  if (hands) hands.hidden = role !== "arbiter";
   /** @type {HTMLElement} */ (form.querySelector("[data-explain]")).textContent = say(`says-${role || "public"}`);
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll("[name=how]")))
-    button.disabled = button.value === "link" ? !role : role === "owner";
+    button.disabled = button.value === "link" ? !role : role === "owner" || Boolean(plays);
 }
 
 form.addEventListener("change", explain);

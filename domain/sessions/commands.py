@@ -116,6 +116,28 @@ class GrantRole(Command, frozen=True, kw_only=True):
     proof: str = ""
 
 
+class GrantPlayingArbiter(GrantRole, frozen=True, kw_only=True):
+    """Grant an arbiter's role to a person who also plays at the table."""
+
+    KIND = "GrantPlayingArbiter"
+
+
+class AgreeToArbiter(Command, frozen=True, kw_only=True):
+    """Agree, as a seat, that an arbiter who plays at the table sees all hands."""
+
+    KIND = "AgreeToArbiter"
+
+    grant: str
+
+
+class NoteHandsRead(Command, frozen=True, kw_only=True):
+    """Note that an arbiter read the record with all hands, up to a line."""
+
+    KIND = "NoteHandsRead"
+
+    line: int
+
+
 class RevokeRole(Command, frozen=True, kw_only=True):
     """Revoke a grant."""
 

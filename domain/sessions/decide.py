@@ -24,15 +24,18 @@ from domain.games import GAMES
 from domain.record.line_text import write_entry
 from domain.rules import replace
 from domain.sessions.commands import (
+    AgreeToArbiter,
     CloseAsComputed,
     CloseSession,
     Command,
     CommandDecision,
     CopyLines,
     DiscardSession,
+    GrantPlayingArbiter,
     GrantRole,
     ImportRecord,
     MakeStatement,
+    NoteHandsRead,
     OpenClubSession,
     OpenSession,
     RecordLines,
@@ -47,6 +50,7 @@ from domain.sessions.commands import (
 )
 from domain.sessions.decide_lines import FindPerson, make_statement, record_lines, show_picture
 from domain.sessions.roles import (
+    AGREE,
     ARBITER,
     CLOSE,
     DELAY,
@@ -70,7 +74,9 @@ from domain.sessions.roles import (
 from domain.sessions.session import open_session
 from domain.sessions.session_state import SessionState
 from domain.store.events import (
+    ArbiterAgreed,
     DelaySet,
+    HandsRead,
     NamesShown,
     RoleFirstUsed,
     RoleGranted,
@@ -109,7 +115,8 @@ def decide(state: SessionState, command: Command, find_person: Callable[[str, st
 
 def _grants(state: SessionState, command: Command) -> Iterator[Grant]:
     """The grants of the sender."""
-    return (grant for grant in state.grants.values() if command.actor in (grant.person, grant.grant))
+    actor = command.actor
+    return (grant for grant in state.grants.values() if actor and actor in (grant.person, grant.grant))
 
 
 def _missed_lines(state: SessionState, command: Command) -> str:
@@ -175,17 +182,21 @@ def _open(state: SessionState, command: OpenSession, find_person: FindPerson) ->
     fresh = {secrets.token_hex(16): name for name in names if name not in known}
     people = {**known, **{name: id for id, name in fresh.items()}}
     person = "" if command.token else command.actor
-    owner = RoleGranted(grant=secrets.token_hex(8), role=OWNER, seat=None, person=person, token=command.token)
+    owner = _owner(person, command.token)
     texts = (salted_text(setup.house_rules),) if setup.house_rules else ()
     opened = opening_event(setup, people, *(text.hash for text in texts))
     return CommandDecision(((opened, OWNER, None), (owner, OWNER, None)), texts, people=fresh)
+
+
+def _owner(person: str, token: str) -> RoleGranted:
+    return RoleGranted(grant=secrets.token_hex(8), role=OWNER, seat=None, person=person, token=token, plays=False)
 
 
 def _open_in_club(state: SessionState, command: OpenClubSession, find_person: FindPerson) -> CommandDecision:
     opened = _open(state, command, find_person)
     (opening, owner) = opened.events
     placed = SessionPlaced(club=command.club)
-    club = RoleGranted(grant=secrets.token_hex(8), role=OWNER, seat=None, person=club_person(command.club), token="")
+    club = _owner(club_person(command.club), "")
     opener = replace(owner[0], person=club_person(command.club, command.grant))
     return replace(opened, events=(opening, *((event, OWNER, None) for event in (placed, club, opener))))
 
@@ -196,10 +207,38 @@ def _grant(state: SessionState, command: GrantRole, find_person: object) -> Comm
         raise NotAllowed(operation=command.role)
     if (command.role == SEAT) != (command.seat is not None and 0 <= command.seat < len(state.setup.seats)):
         raise UnknownSeat(seat=command.seat, seats=" ".join(state.setup.seats))
+    plays = isinstance(command, GrantPlayingArbiter)
+    if plays and command.role != ARBITER:
+        raise NotAllowed(operation=command.role)
     granted = RoleGranted(
-        grant=secrets.token_hex(8), role=command.role, seat=command.seat, person=command.person, token=command.proof
+        grant=secrets.token_hex(8),
+        role=command.role,
+        seat=command.seat,
+        person=command.person,
+        token=command.proof,
+        plays=plays,
     )
     return CommandDecision(((granted, role, None),))
+
+
+def _agree(state: SessionState, command: AgreeToArbiter, find_person: object) -> CommandDecision:
+    arbiter = state.grants.get(command.grant)
+    seats = dict.fromkeys(grant.seat for grant in _grants(state, command) if grant.role == SEAT)
+    if not seats:
+        raise NotAllowed(operation=AGREE)
+    if arbiter is None or arbiter.role != ARBITER or not arbiter.plays:
+        raise UnknownGrant(grant=command.grant)
+    fresh = [seat for seat in seats if seat is not None and seat not in arbiter.agreed]
+    if not fresh:
+        raise NotAllowed(operation=AGREE)
+    return CommandDecision(tuple((ArbiterAgreed(grant=command.grant, seat=seat), SEAT, None) for seat in fresh))
+
+
+def _note_hands(state: SessionState, command: NoteHandsRead, find_person: object) -> CommandDecision:
+    grant = next((grant for grant in _grants(state, command) if grant.role == ARBITER and grant.sees_hands), None)
+    if grant is None or not grant.read_hands < command.line <= len(state.log):
+        raise NotAllowed(operation=READ)
+    return CommandDecision(((HandsRead(grant=grant.grant, line=command.line), ARBITER, None),))
 
 
 def _revoke(state: SessionState, command: RevokeRole, find_person: object) -> CommandDecision:
@@ -254,6 +293,9 @@ DECISIONS: dict[type[Command], Callable[[SessionState, Any, FindPerson], Command
     MakeStatement: make_statement,
     ShowPicture: show_picture,
     GrantRole: _grant,
+    GrantPlayingArbiter: _grant,
+    AgreeToArbiter: _agree,
+    NoteHandsRead: _note_hands,
     RevokeRole: _revoke,
     SetDelay: _set_delay,
     UseGrant: _use_grant,

@@ -15,14 +15,17 @@ from domain.record.lines import Line, Ruled
 from domain.rules import replace
 from domain.sessions.commands import (
     LARGEST,
+    AgreeToArbiter,
     CloseAsComputed,
     CloseSession,
     Command,
     CopyLines,
     DiscardSession,
+    GrantPlayingArbiter,
     GrantRole,
     ImportRecord,
     MakeStatement,
+    NoteHandsRead,
     OpenClubSession,
     OpenSession,
     PendingCommand,
@@ -44,7 +47,9 @@ from domain.setup import Setup
 from domain.store.erasable_texts import ERASED, split_remark
 from domain.store.events import (
     LINE_EVENTS,
+    ArbiterAgreed,
     DelaySet,
+    HandsRead,
     NamesShown,
     PictureShown,
     RoleFirstUsed,
@@ -202,6 +207,9 @@ COMPARISONS: dict[type[Command], Callable[..., bool]] = {
     MakeStatement: _same_statement,
     ShowPicture: _same_fields(PictureShown, "line", "seat", "sent"),
     GrantRole: _same_fields(RoleGranted, "role", "seat", "person"),
+    GrantPlayingArbiter: _same_fields(RoleGranted, "role", "seat", "person"),
+    AgreeToArbiter: _same_fields(ArbiterAgreed, "grant"),
+    NoteHandsRead: _same_fields(HandsRead, "line"),
     RevokeRole: _same_fields(RoleRevoked, "grant"),
     SetDelay: _same_fields(DelaySet, "seconds", "lines"),
     UseGrant: _same_fields(RoleFirstUsed),

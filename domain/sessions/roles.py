@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from domain.errors import NotAllowed
+from domain.errors import HandsHidden, NotAllowed
 from domain.record.lines import Answered, Claimed, Line, Note, OnBranch, Played, Ruled, Triaged, Withdrawn
-from domain.rules import Seat
+from domain.rules import Seat, replace
 from domain.setup import EVERYTHING, Setup
-from domain.store.events import RoleGranted, RoleRevoked
+from domain.store.events import ArbiterAgreed, HandsRead, RoleGranted, RoleRevoked
 from domain.store.mapper import SealedEvent
 from domain.timeline.disputes import contested, open_claims, raised
+from domain.timeline.visibility import has_hands
 
 OWNER, SCRIBE, SEAT, ARBITER, VIEWER = ROLES = ("owner", "scribe", "seat", "arbiter", "viewer")
 GUEST = "guest"  # a visitor without a grant
@@ -20,6 +21,7 @@ RECORD, OWN, NOTE, CLAIM, RULE = "record", "own", "note", "claim", "rule"
 TALK, TRIAGE = "talk", "triage"  # statements and pictures about a dispute; the kind of error behind a finding
 ANNOTATE = "annotate"  # notes about lines, beside the record
 SIGN = "sign"  # a checkpoint, with the key of one's device
+AGREE = "agree"  # that an arbiter who plays at the table sees all hands
 DELAY = "delay"  # the delay after which lines become public
 ANSWER = "answer"  # a seat's agreement with the record as it is read back
 GRANT, REVOKE, CLOSE, REOPEN, ERASE = "grant", "revoke", "close", "reopen", "erase"
@@ -32,11 +34,12 @@ PERMISSIONS: dict[str, frozenset[str]] = {
         | {GRANT, REVOKE, DELAY, CLOSE, REOPEN, ERASE, READ, ASK, SET_UP, SIGN}
     ),
     SCRIBE: frozenset({RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, ANNOTATE, READ, ASK, SET_UP, SIGN}),
-    SEAT: frozenset({OWN, NOTE, ANSWER, CLAIM, TALK, ANNOTATE, READ, ASK, SET_UP, SIGN}),
+    SEAT: frozenset({OWN, NOTE, ANSWER, CLAIM, TALK, ANNOTATE, READ, ASK, SET_UP, SIGN, AGREE}),
     ARBITER: frozenset({NOTE, RULE, TALK, TRIAGE, ANNOTATE, READ, ASK, PROVE, SET_UP, SIGN}),
     VIEWER: frozenset({READ, SET_UP}),
     GUEST: frozenset({READ, SET_UP}),
 }
+NEEDS_HANDS = frozenset({RULE, PROVE})  # what an arbiter may do only if it sees all hands
 FOR_ALL, AT_TABLE, PRIVATE = AUDIENCES = ("public", "table", "private")  # who may read a note about a line
 CLUB = "griffier:club:"  # how the person begins of a role that belongs to a club, or to a role in it
 PRACTICE = "griffier:practice"  # the person who owns the practice tables: the service itself
@@ -58,29 +61,69 @@ class Grant(Struct, frozen=True, kw_only=True):
     since: str = ""  # the time it was granted
     came: str = ""  # the time of its first use
     named: str = ""  # the time at which its arbiter asked for the names of the seats
+    plays: bool = False  # an arbiter who also plays at the table: it sees all hands once every seat has agreed
+    agreed: tuple[Seat, ...] = ()  # the seats that did
+    sees_hands: bool = True  # where it is an arbiter's
+    read_hands: int = 0  # the last line up to which its arbiter read them
 
 
-class RoleChange(Struct, frozen=True):
-    """A role that was granted or revoked: the type of its event, its time, the role, and the seat of a seat's role."""
+class RoleChange(Struct, frozen=True, kw_only=True):
+    """What happened to a role: the type of the event and its time, the grant, its role, and its or the agreeing seat.
+
+    `line` is the one up to which an arbiter read all hands.
+    """
 
     kind: str
     at: str
+    grant: str
     role: str
     seat: Seat | None
+    plays: bool
+    line: int = 0
 
 
 def role_changes(events: Iterable[SealedEvent]) -> list[RoleChange]:
-    """The roles that were granted and revoked by these events, in order."""
+    """What happened to the roles by these events, in order; of readings of the hands in a row, only the last one."""
     changes: list[RoleChange] = []
     granted: dict[str, RoleGranted] = {}
     for sealed in events:
         event = sealed.event
         if isinstance(event, RoleGranted):
             granted[event.grant] = event
-        if isinstance(event, (RoleGranted, RoleRevoked)):
+        if isinstance(event, (RoleGranted, RoleRevoked, ArbiterAgreed, HandsRead)):
             of = granted[event.grant]
-            changes.append(RoleChange(event.TYPE, sealed.envelope.at, of.role, of.seat))
+            change = RoleChange(
+                kind=event.TYPE,
+                at=sealed.envelope.at,
+                grant=of.grant,
+                role=of.role,
+                seat=event.seat if isinstance(event, ArbiterAgreed) else of.seat,
+                plays=of.plays,
+                line=event.line if isinstance(event, HandsRead) else 0,
+            )
+            if changes and changes[-1].line and (changes[-1].kind, changes[-1].grant) == (change.kind, change.grant):
+                changes.pop()
+            changes.append(change)
     return changes
+
+
+def with_hands(grants: Mapping[str, Grant], setup: Setup) -> dict[str, Grant]:
+    """The grants, each arbiter's with whether it sees all hands: one who plays does once every seat has agreed."""
+    if not has_hands(setup):
+        return dict(grants)
+    players = {grant.person for grant in grants.values() if grant.role == SEAT and grant.person}
+    return {id: _with_hands(grant, setup, players) if grant.role == ARBITER else grant for id, grant in grants.items()}
+
+
+def _with_hands(grant: Grant, setup: Setup, players: set[str]) -> Grant:
+    plays = grant.plays or grant.person in players
+    return replace(grant, plays=plays, sees_hands=not plays or len(grant.agreed) == len(setup.seats))
+
+
+def permissions(grant: Grant | None) -> frozenset[str]:
+    """What the holder of a grant, or a guest, may do now."""
+    role = PERMISSIONS[grant.role if grant else GUEST]
+    return role if grant is None or grant.sees_hands else role - NEEDS_HANDS
 
 
 class WriterRole(Struct, frozen=True, gc=False):
@@ -121,7 +164,14 @@ def viewer_of(grant: Grant | None) -> Seat | str | None:
     """Whose secrets the holder of a grant may know: an arbiter everything, a seat its own, all others none."""
     if grant is None or grant.role not in (ARBITER, SEAT):
         return None
-    return EVERYTHING if grant.role == ARBITER else grant.seat
+    return grant.seat if grant.role == SEAT else EVERYTHING if grant.sees_hands else None
+
+
+def awaits_agreement(arbiter: Grant, seat: Grant | None) -> bool:
+    """Whether an arbiter sees the hands only once this seat has agreed."""
+    if seat is None or seat.role != SEAT or arbiter.role != ARBITER or arbiter.sees_hands:
+        return False
+    return seat.seat not in arbiter.agreed
 
 
 def hides_names(grant: Grant | None, log: Sequence[Line], writers: Sequence[WriterRole]) -> bool:
@@ -178,9 +228,14 @@ def practice_day(grants: Iterable[Grant]) -> str:
 
 def require_role(grants: Iterable[Grant], actor: str, operation: str, seat: Seat | None = None) -> str:
     """The role by which an actor may do an operation; raises NotAllowed if no grant permits it."""
-    for grant in grants:
-        if not actor or actor not in (grant.person, grant.grant) or operation not in PERMISSIONS[grant.role]:
-            continue
-        if grant.role != SEAT or grant.seat == seat or operation == READ:
+    held = [grant for grant in grants if actor and actor in (grant.person, grant.grant)]
+    for grant in held:
+        if operation in permissions(grant) and (grant.role != SEAT or grant.seat == seat or operation == READ):
             return grant.role
-    raise NotAllowed(operation=operation)
+    raise refusal(held, operation)
+
+
+def refusal(held: Iterable[Grant], operation: str) -> NotAllowed | HandsHidden:
+    """Why grants do not permit an operation."""
+    waits = any(operation in PERMISSIONS[grant.role] and not grant.sees_hands for grant in held)
+    return HandsHidden() if waits else NotAllowed(operation=operation)

@@ -14,12 +14,14 @@ from domain.games import GAMES
 from domain.record.line_text import read_entry
 from domain.record.lines import Line
 from domain.rules import Finding, Seat, replace
-from domain.sessions.roles import Grant, WriterRole
+from domain.sessions.roles import Grant, WriterRole, with_hands
 from domain.sessions.session import Session
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED, with_remark
 from domain.store.events import (
+    ArbiterAgreed,
     DelaySet,
+    HandsRead,
     LineRecorded,
     NamesShown,
     PictureShown,
@@ -157,7 +159,7 @@ class SessionState:
     def __init__(self, id: UUID):
         self.id, self.name, self.version, self.link, self.at, self.role = id, str(id), 0, FIRST_LINK, "", ""
         self.links: list[str] = []  # of all events, for the tree that its checkpoints are of
-        self.closed_at = self.club = self.opened_rules = ""
+        self.closed_at = self.club = self.opened_rules = self.actor = ""
         self.salt = b""  # of the request hashes; only a writer needs it
         self.closed = self.same = self.discarded = False
         self.stated: tuple[int | None, ...] = ()
@@ -166,7 +168,6 @@ class SessionState:
         self.keys: dict[str, tuple[str, int]] = {}  # every used key -> hash of its command, version of its last event
         self.log: list[Line] = []
         self.written: list[int] = []  # the version of each line
-        self.actor = ""
         self.writer: WriterRole | None = None  # of the last event; None until a line needs it
         self.writers: list[WriterRole] = []
         self._timeline: Timeline | None = None
@@ -312,11 +313,13 @@ class SessionState:
         self.writers.append(writer)
 
     def _set_grants(self, grants: dict[str, Grant]) -> None:
-        self.grants, self.writer = grants, None
+        self.grants, self.writer = with_hands(grants, self.setup), None
+
+    def _change_grant(self, id: str, **fields: Any) -> None:
+        self._set_grants({**self.grants, id: replace(self.grants[id], **fields)})
 
     def _statement_made(self, event: StatementMade, texts: Mapping[str, str], names: Any) -> None:
-        text = texts.get(event.remark, ERASED)
-        self._add_statement(event.claim, event.seat, text=text, remark=event.remark)
+        self._add_statement(event.claim, event.seat, text=texts.get(event.remark, ERASED), remark=event.remark)
 
     def _picture_shown(self, event: PictureShown, texts: Any, names: Any) -> None:
         self._add_statement(event.line, event.seat, picture=event.picture)
@@ -330,17 +333,22 @@ class SessionState:
         self._set_grants({**self.grants, event.grant: Grant(**fields, since=self.at)})
 
     def _first_used(self, event: RoleFirstUsed, texts: Any, names: Any) -> None:
-        self._set_grants({**self.grants, event.grant: replace(self.grants[event.grant], used=True, came=self.at)})
+        self._change_grant(event.grant, used=True, came=self.at)
 
     def _names_shown(self, event: NamesShown, texts: Any, names: Any) -> None:
-        self._set_grants({**self.grants, event.grant: replace(self.grants[event.grant], named=self.at)})
+        self._change_grant(event.grant, named=self.at)
+
+    def _arbiter_agreed(self, event: ArbiterAgreed, texts: Any, names: Any) -> None:
+        self._change_grant(event.grant, agreed=(*self.grants[event.grant].agreed, event.seat))
+
+    def _hands_read(self, event: HandsRead, texts: Any, names: Any) -> None:
+        self._change_grant(event.grant, read_hands=event.line)
 
     def _revoked(self, event: RoleRevoked, texts: Any, names: Any) -> None:
         self._set_grants({id: grant for id, grant in self.grants.items() if id != event.grant})
 
     def _closed(self, event: SessionClosed, texts: Any, names: Any) -> None:
-        self.closed, self.closed_at = True, self.at
-        self.stated, self.same = tuple(event.stated), event.same
+        self.closed, self.closed_at, self.stated, self.same = True, self.at, tuple(event.stated), event.same
 
     def _reopened(self, event: SessionReopened, texts: Any, names: Any) -> None:
         self.closed = False
@@ -361,6 +369,8 @@ EVENT_HANDLERS: dict[type[SessionEvent], Callable[..., None]] = {
     RoleGranted: SessionState._granted,
     RoleFirstUsed: SessionState._first_used,
     NamesShown: SessionState._names_shown,
+    ArbiterAgreed: SessionState._arbiter_agreed,
+    HandsRead: SessionState._hands_read,
     RoleRevoked: SessionState._revoked,
     SessionClosed: SessionState._closed,
     SessionReopened: SessionState._reopened,

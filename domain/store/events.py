@@ -131,15 +131,20 @@ class PictureShown(SessionEvent, frozen=True, kw_only=True):
 
 
 class RoleGranted(SessionEvent, frozen=True, kw_only=True):
-    """A role was granted; `token` is the hash of the token that proves it."""
+    """A role was granted; `token` is the hash of the token that proves it.
+
+    `plays` says that this arbiter also plays at the table; for any other arbiter the owner states the contrary.
+    """
 
     TYPE = "role-granted"
+    VERSION = 2  # version 1 did not say who plays
 
     grant: str
     role: str
     seat: int | None
     person: str
     token: str
+    plays: bool
 
 
 class RoleFirstUsed(SessionEvent, frozen=True, kw_only=True):
@@ -156,6 +161,24 @@ class NamesShown(SessionEvent, frozen=True, kw_only=True):
     TYPE = "names-shown"
 
     grant: str
+
+
+class ArbiterAgreed(SessionEvent, frozen=True, kw_only=True):
+    """A seat agreed that an arbiter who plays at the table may see all hands."""
+
+    TYPE = "arbiter-agreed"
+
+    grant: str
+    seat: int
+
+
+class HandsRead(SessionEvent, frozen=True, kw_only=True):
+    """An arbiter read the record with all hands, up to a line."""
+
+    TYPE = "hands-read"
+
+    grant: str
+    line: int
 
 
 class RoleRevoked(SessionEvent, frozen=True, kw_only=True):
@@ -203,6 +226,8 @@ EVENT_TYPES: dict[str, type[SessionEvent]] = {
         RoleGranted,
         RoleFirstUsed,
         NamesShown,
+        ArbiterAgreed,
+        HandsRead,
         RoleRevoked,
         SessionClosed,
         SessionReopened,

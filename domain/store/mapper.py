@@ -17,7 +17,7 @@ from msgspec import Struct, convert
 from domain.errors import Unsound
 from domain.games import GAMES
 from domain.store.club_events import CLUB_EVENT_TYPES, ClubEvent
-from domain.store.events import EVENT_TYPES, SessionClosed, SessionEvent, SessionOpened
+from domain.store.events import EVENT_TYPES, RoleGranted, SessionClosed, SessionEvent, SessionOpened
 
 LOG_PREFIX, CLUB_PREFIX = SessionEvent.LOG, ClubEvent.LOG
 FIRST_LINK = "0" * 64  # the link in the first event of a session
@@ -26,6 +26,7 @@ MAX_INTEGER = 2**53 - 1  # the largest integer that every reader of JSON keeps e
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 UPCASTS: dict[tuple[str, int], Upcast] = {  # (type, version) -> function to the data of the next version
     ("picture-shown", 1): lambda data: {"line" if name == "claim" else name: value for name, value in data.items()},
+    (RoleGranted.TYPE, 1): lambda data: {**data, "plays": False},
     (SessionClosed.TYPE, 1): lambda data: {**data, "same": False},
     (SessionOpened.TYPE, 1): lambda data: {**data, "readings": _all_readings(data), "rules": ""},
 }

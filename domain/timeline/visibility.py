@@ -31,6 +31,11 @@ TAKE_BACK = 10  # seconds of delay with which a table set up on the pages starts
 MOST_SECONDS, MOST_LINES = 86_400, 1000
 
 
+def has_hands(setup: Setup) -> bool:
+    """Whether a game has anything that only its seat may know."""
+    return any(observable.public_value is not None for observable in GAMES[setup.game].base.observables.values())
+
+
 def shown(line: Line, viewer: Viewer, setup: Setup) -> Line:
     """A line as a viewer may read it: the same one where nothing in it is secret."""
     if viewer == EVERYTHING:

@@ -57,6 +57,7 @@ BODIES = {
     "impact_of_a_ruling": {"entry": "$ 5 void 3 NH-BUILD-3"},
     "sign_a_ruling": {"entry": "$ 5 void 3 NH-BUILD-3", "text": "unpaid"},
     "show_the_names": None,
+    "agree_to_an_arbiter": None,
     "write_a_note": {"line": 3, "audience": "table", "text": "a note about a line"},
     "cosign": {"size": 1, "key": "A" * 43 + "=", "signature": "A" * 92},
     "found_a_club": CLUB,

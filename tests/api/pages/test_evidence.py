@@ -85,6 +85,27 @@ def test_a_seat_signs_with_the_key_of_its_device_and_the_evidence_shows_it(house
         sessions.verify(UUID(table.session))
 
 
+def test_a_seat_agrees_to_an_arbiter_who_plays(house, room, table):
+    owner = room.come(DESK)
+    owner.goto(f"/s/{table.session}#k={table.tokens['owner']}")
+    owner.wait_for_url("**/record")
+    owner.goto(f"/s/{table.session}/roles")
+    expect(owner.locator("[data-plays]")).to_be_hidden()
+    owner.locator("label.chip", has_text="Arbiter").click()
+    owner.get_by_label("Also plays at this table").check()
+    expect(owner.locator("[name=how][value=code]")).to_be_disabled()
+    owner.locator("[name=how][value=link]").click()
+    expect(owner.locator("[data-given]")).to_contain_text("Scan")
+    seat = seated(room, table)
+    expect(seat.locator(".changes")).to_contain_text("Also plays at this table")
+    expect(seat.locator(".changes")).to_contain_text("who does not play at this table")  # the table's other arbiter
+    seat.locator("[data-agree]").click()
+    expect(seat.locator("[data-agree]")).to_have_count(0)
+    expect(seat.locator(".changes")).to_contain_text("agreed that the arbiter sees all hands")
+    other = seated(room, table, "scribe")
+    expect(other.locator("[data-agree]")).to_have_count(0)
+
+
 # The verifier page --------------------------------------------------------------------------------------------------
 
 

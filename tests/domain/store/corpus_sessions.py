@@ -12,7 +12,16 @@ from domain.faces import read_catalogue
 from domain.games import GAMES
 from domain.record.line_text import write_entry
 from domain.sessions.application import Sessions
-from domain.sessions.commands import GrantRole, OpenClubSession, OpenSession, RecordLines, UseGrant
+from domain.sessions.commands import (
+    AgreeToArbiter,
+    GrantPlayingArbiter,
+    GrantRole,
+    NoteHandsRead,
+    OpenClubSession,
+    OpenSession,
+    RecordLines,
+    UseGrant,
+)
 from domain.setup import Setup
 from replays.record_text import read_record
 
@@ -238,6 +247,20 @@ def names_asked(sessions: Sessions) -> UUID:
     return id
 
 
+def agreed_arbiter(sessions: Sessions) -> UUID:
+    """Hidden hands, read by an arbiter who plays and to whom every seat agreed."""
+    id = UUID(sessions.open(Setup(game="new-haven", seats=("B", "Y"), faces="stand-in"), actor="owner").session)
+    for person, seat in (("ana", 0), ("bo", 1)):
+        sessions.grant(id, "seat", person=person, seat=seat, actor="owner")
+    sessions.do(GrantPlayingArbiter(session=id, role="arbiter", person="art", actor="owner", key="arbiter"))
+    (arbiter,) = (grant.grant for grant in sessions.view(id).grants.values() if grant.role == "arbiter")
+    sessions.record(id, "- pool W4 S3 T5 R6 W3", "B harvest c3 TS/WS", "B draw R5", actor="owner")
+    for person in ("ana", "bo"):
+        sessions.do(AgreeToArbiter(session=id, grant=arbiter, actor=person, key=f"agree {person}"))
+    sessions.do(NoteHandsRead(session=id, line=3, actor="art", key="read"))
+    return id
+
+
 RECORDED = {
     "everything": everything,
     "une-boite": une_boite,
@@ -251,4 +274,5 @@ RECORDED = {
     "delayed": delayed,
     "names-asked": names_asked,
     "in-a-club": in_a_club,
+    "agreed-arbiter": agreed_arbiter,
 }
