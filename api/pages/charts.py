@@ -75,8 +75,9 @@ def source_kind(source: str) -> str:
 
 
 def source_kinds(sides: Sequence[Side]) -> list[str]:
-    """The kinds of sources, in the order they first gave points."""
-    return list(dict.fromkeys(source_kind(source.source) for side in sides for source in side.sources))
+    """The kinds of sources that a bar shows, in the order they first gave points."""
+    gains = (source for side in sides for source in side.sources if low(source.points) > 0)
+    return list(dict.fromkeys(source_kind(source.source) for source in gains))
 
 
 def bars(sides: Sequence[Side]) -> dict[str, list[BarSegment]]:

@@ -36,6 +36,7 @@ def environment() -> Environment:
         auto_reload=False,
     )
     jinja.filters["capitalize_first"] = capitalized
+    jinja.filters["without_kind"] = without_kind
     jinja.filters["zip"] = zip
     jinja.filters["status_word"] = status_word
     jinja.globals.update(
@@ -85,6 +86,11 @@ def written_day(lang: str, time: str) -> str:
 def status_word(status: str, lang: str) -> str:
     """The short word for the status of a result."""
     return words_of(lang)["headings"][status].partition(":")[0]
+
+
+def without_kind(says: str) -> str:
+    """A sentence about a line without the word for its kind: "Bo loses 1 point" of "ruling: Bo loses 1 point"."""
+    return capitalized(says.partition(": ")[2] or says)
 
 
 def slots(setup: Setup) -> dict[str, str]:

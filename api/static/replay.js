@@ -98,7 +98,9 @@ function drawWanted() {
 function drawnAt() {
   stage.classList.remove("waits");
   const mark = stage.querySelector('[id="mark:last"]');
-  if (mark) tabs.follow([mark]);
+  const map = document.body.matches(".embedded") ? tabs.tabs.findIndex((tab) => tab.map) : -1;
+  if (map >= 0 && !tabs.byHand) tabs.open(map, null); // in a frame, the map is what a reader knows the game by
+  else if (mark) tabs.follow([mark]);
   else tabs.fit();
   offerLast();
 }

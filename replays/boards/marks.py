@@ -14,7 +14,8 @@ from replays.boards.shapes import number, path, placed, rect, text
 GRAVEST = (CONTRADICTION, BROKEN, UNDETERMINED, RULED, CLAIMED, PENDING)
 OUTLINES = {BROKEN: "g-mk-bad", UNDETERMINED: "g-mk-dbt", PENDING: "g-mk-pend"}
 DOUBLE_OUTLINES = {CONTRADICTION: "g-mk-con", RULED: "g-mk-rule"}
-MAX_BADGES = 3  # side by side
+MAX_BADGES = 3  # side by side; on a small thing one, because more would cover its neighbours
+SMALL = 60  # units wide, or in a row of a panel
 BADGES = {
     BROKEN: '<path d="M-3.6-8.7H3.6L8.7-3.6V3.6L3.6 8.7H-3.6L-8.7 3.6V-3.6Z" class="g-f-bad g-halo"/>'
     '<path d="M-3.4-3.4L3.4 3.4M3.4-3.4L-3.4 3.4" class="g-x"/>',
@@ -78,12 +79,14 @@ def _outlined(kind: str, boxes: list[Bounds], before: int, style: MarkStyle) -> 
     outline = "" if before else "".join(_outline(kind, box) for box in boxes)
     (x, y, w, h), (right, low), scale = boxes[0], style.corner, style.scale
     step = 15 * scale * (-1 if right else 1)
-    out = 4 * scale if w < 60 * scale else 0  # on a small thing most of a badge lies outside
+    small = w < SMALL * scale or _is_row(boxes[0], scale)
+    most = 1 if small else MAX_BADGES
+    out = 4 * scale if w < SMALL * scale else 0  # on a small thing most of a badge lies outside
     x, y = x + w * right + (out if right else -out), y + h * low + (out if low else -out)
-    if before > MAX_BADGES:
+    if before > most:
         return ""
-    if before == MAX_BADGES:
-        return text(x + step * MAX_BADGES, y + 4 * scale, "+", "g-b g-m", 11 * scale)
+    if before == most:
+        return text(x + step * most, y + 4 * scale, "+", "g-b g-m g-edge", 11 * scale)
     return outline + placed(BADGES[kind], x + step * before, y, 0.9 * scale)
 
 
@@ -99,13 +102,17 @@ def _last(boxes: list[Bounds], line: int, style: MarkStyle) -> str:
     """Corners around each rectangle, and a tag with the line on the lower edge of the first, of a row the upper one."""
     tag, scale = boxes[0], style.scale
     width, high = (7 * len(str(line)) + 8) * scale, 13 * scale
-    row = tag.h <= 32 * scale and tag.w >= 1.7 * tag.h  # a row of a panel: what lies under it is not covered
-    middle, foot = tag.x + tag.w / 2, tag.y + (0 if row else tag.h)
+    middle, foot = tag.x + tag.w / 2, tag.y + (0 if _is_row(tag, scale) else tag.h)
     return (
         "".join(path(_corners(box), "g-mk-last") for box in boxes)
         + rect(middle - width / 2, foot - high / 2, width, high, "g-ink", 3)
         + text(middle, foot + 3.6 * scale, line, "g-b g-m g-inv", 10.5 * scale)
     )
+
+
+def _is_row(box: Bounds, scale: float) -> bool:
+    """Whether this is a row of a panel: what lies under or over it is not to be covered."""
+    return box.h <= 32 * scale and box.w >= 1.7 * box.h
 
 
 def _corners(box: Bounds) -> str:

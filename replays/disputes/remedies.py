@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.numbers import exact, least
+from domain.observables import Observation
 from domain.record.line_text import write_entry
 from domain.record.lines import ADJUST, Ruled
 from domain.record.value_text import OWNED
@@ -125,7 +126,8 @@ def remedy_title(annotator: Annotator, ruled: Ruled) -> str:
         return annotator.words.fill(heads[f"title-{ruled.remedy}"], facts, annotator.finding_seats)
     observable = annotator.game.base.observables[ruled.what]
     if not observable.counts or observable.key[:1] not in OWNED or exact(ruled.by) is None:
-        return annotator.line(ruled)
+        look = Observation(what=ruled.what, key=ruled.key, by=ruled.by)
+        return heads["title-adjust"].format(look=annotator.look(look))
     who = annotator.sides[ruled.key[0]] if observable.key[0] == "side" else annotator.seats[ruled.key[0]]
     way = ("gets" if ruled.by > 0 else "pays") if ruled.what != POINTS else ("scores" if ruled.by > 0 else "loses")
     return heads[f"title-{way}"].format(who=who, amount=_amount(annotator, ruled.what, abs(ruled.by)))

@@ -83,7 +83,7 @@ WIDE = Layout(
     edge=24,
     tile=80,
     frame=Bounds(20, 82, 756, 856),
-    head=74,
+    head=80,
     axis=26,
     sea=60,
     badge=1.12,
@@ -102,7 +102,7 @@ NARROW = Layout(
     edge=10,
     tile=42,
     frame=Bounds(2, 62, 386, 480),
-    head=58,
+    head=62,
     axis=18,
     sea=30,
     badge=0.84,
@@ -116,11 +116,12 @@ NARROW = Layout(
     least_height=900,
 )
 _BOARD = 820  # how wide a television's map is
+_HEAD = 86  # the strip with the columns over it
 
 
 def television_tile(columns: int, rows: int) -> int:
     """The size of a tile on a television where so many columns and rows are shown: as large as they fit, in steps."""
-    room = min((_BOARD - 36 - 44) / columns, (television.HEIGHT - 76 - 16) / rows)
+    room = min((_BOARD - 36 - 44) / columns, (television.HEIGHT - _HEAD - 16) / rows)
     return int(max(SMALLEST, min(LARGEST, room)) // 4 * 4)
 
 
@@ -133,7 +134,7 @@ def television_layout(tile: int, seats: int) -> Layout:
         width=_BOARD,
         tile=tile,
         frame=Bounds(0, 0, _BOARD, television.HEIGHT),
-        head=76,
+        head=_HEAD,
         axis=36,
         sea=44,
         badge=1.62,

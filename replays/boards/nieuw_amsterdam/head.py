@@ -79,7 +79,8 @@ def _marker(art: CityCanvas, seat: int, x: float, up: float) -> None:
         inner += path(f"M{number(x)} {number(y)}V{number(foot)}", "g-stem")
     inner += art.badge(seat, x, y, max(art.sizes.badge, 0.94 if art.narrow else 1))
     if least(score) >= LAP:
-        inner += text(x + 12 * max(1, art.sizes.badge), y + 4, f"+{least(score) // LAP * LAP}", "g-b", art.size(9.5))
+        laps = f"+{least(score) // LAP * LAP}"
+        inner += text(x + 12 * max(1, art.sizes.badge), y + 4, laps, "g-b g-edge", art.size(9.5))
     says = art.word("points-says", seat=seat, points=score)
     art.within("score", f"score:{art.letters[seat]}", inner, says, Bounds(x - 11, y - 11, 22, 22))
 

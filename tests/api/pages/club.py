@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 
 from api.cli.tasks.store import store_samples
 from replays.record_text import read_record
+from tests.api.library import bring, grant
+from tests.api.people import json_of
 from tests.api.service import AT_LAST
 
 LIBRARY = Path("replays/library")
@@ -49,6 +51,37 @@ class Club(Struct, frozen=True):
         }
 
 
+class Case(Struct, frozen=True):
+    """A table of one game with a dispute that waits for a ruling, and the keys of its owner and its arbiter."""
+
+    session: str
+    claim: int
+    about: int
+    owner: str
+    arbiter: str
+
+    def pages(self) -> dict[str, tuple[str, str]]:
+        """The address of every page that needs a key or shows a dispute, and the key its browser holds."""
+        at, guest = f"/s/{self.session}", ""
+        return {
+            "record": (f"{at}/record", self.owner),
+            "roles": (f"{at}/roles", self.owner),
+            "close": (f"{at}/result", self.owner),
+            "noted": (f"{at}/replay?line={self.about}", self.owner),
+            "cases": ("/docket", self.arbiter),
+            "desk": (f"{at}/disputes/{self.claim}/desk", self.arbiter),
+            "disputes": (f"{at}/disputes", guest),
+            "dispute": (f"{at}/disputes/{self.claim}", self.owner),
+            "embed": (f"{at}/embed?line={self.about}", guest),
+            "not-embedded": ("/s/nowhere/embed", guest),
+            "evidence": (f"{at}/evidence", guest),
+            "verify": ("/verify", guest),
+            "offline": ("/offline", self.owner),
+            "ledger": ("/ledger", guest),
+            "precedents": ("/precedents", guest),
+        }
+
+
 CLAUSES = {
     "kontor": "KO-SIZE-2",
     "mayflower": "MF-PLACE-3",
@@ -56,6 +89,21 @@ CLAUSES = {
     "nieuw-amsterdam": "NA-AUCTION-8",
 }
 REFUSALS = ("refusal", "nowhere")
+
+
+def case_of(house: Any, game: str) -> Case:
+    """An unfinished game of the library, with a claim about its first broken line, and a statement."""
+    table = bring(house, LIBRARY / game / "samples" / "an-evening-not-over.record")
+    seats = session_view(house, table.session).setup.seats
+    findings = json_of(house.ask("GET", table.at("/audit")), 200)["findings"]
+    broken = next(finding for finding in findings if finding["verdict"] == "broken" and finding["line"])
+    claim = {"about": broken["line"], "clause": broken["clause"], "seat": seats[0], "text": "Was that allowed?"}
+    raised = json_of(house.ask("POST", table.at("/disputes"), table.owner, claim), 201)["line"]
+    statement = {"text": "I think so.", "seat": seats[1]}
+    json_of(house.ask("POST", table.at(f"/disputes/{raised}/statements"), table.owner, statement), 201)
+    json_of(house.ask("POST", table.at("/embedding"), table.owner, {"allowed": True}), 200)
+    keys = (f"{table.session}#k={token}" for token in (table.owner, grant(house, table, "arbiter")))
+    return Case(table.session, raised, broken["line"], *keys)
 
 
 def club_of(house: Any) -> Club:
@@ -78,10 +126,19 @@ def club_of(house: Any) -> Club:
 
 def ready(page: Any, name: str) -> None:
     """Waits until the page has drawn its board."""
-    if name == "replay":
+    if name in ("replay", "noted", "embed"):
         expect(page.locator(".rp")).to_have_attribute("data-ready", "yes")
     if name in ("watch", "television"):
         expect(page.locator("[data-board] > svg")).to_be_visible()
+    if name == "record":
+        expect(page.locator("main")).to_have_attribute("data-ready", "yes")
+
+
+def enter(page: Any, key: str) -> None:
+    """Opens the link of a role as its holder would, so that the browser has its key; an empty one is no link."""
+    if key:
+        page.goto(f"/s/{key.replace('#', '/key#')}")
+        page.wait_for_url(lambda url: "/key" not in url)
 
 
 def session_view(house: Any, session: str) -> Any:

@@ -1,37 +1,29 @@
 """Accessibility: axe finds nothing, the keyboard reaches every control, every board has a text alternative."""
 
 import itertools
+from functools import cache
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
 from tests.api.pages.browsers import DESK, PHONE, REFUSED, TELEVISION
-from tests.api.pages.club import ready
+from tests.api.pages.club import case_of, enter, ready
 from tests.api.pages.recorder import new_table, opened, typed
 from tests.api.pages.recorder import ready as recording
 from tests.api.pages.table_form import asked, handed_out, with_faces
 
 GAMES = ("kontor", "mayflower", "new-haven", "nieuw-amsterdam")
 NAMES = (
-    *(
-        "home",
-        "search",
-        "lay",
-        "watch",
-        "television",
-        "overlay",
-        "replay",
-        "result",
-        "audit",
-        "compare",
-        "rulebooks",
-        "rulebook",
-        "clause",
-    ),
-    *("docket", "standings", "breaches", "player", "refusal", "nowhere"),
+    *("home", "search", "lay", "watch", "television", "overlay", "replay", "result", "audit", "compare"),
+    *("rulebooks", "rulebook", "clause", "docket", "standings", "breaches", "player", "refusal", "nowhere"),
+)
+WITH_KEYS = (  # pages of a table with a dispute, most of them for the holder of a key
+    *("record", "roles", "close", "noted", "cases", "desk", "disputes", "dispute"),
+    *("embed", "not-embedded", "evidence", "verify", "offline", "ledger", "precedents"),
 )
 KINDS = list(itertools.product((PHONE, DESK), ("en", "fr"), ("light", "dark")))
+SAMPLED = {"cases": KINDS[1], "desk": KINDS[6], "embed": KINDS[2], "roles": KINDS[7]}
 DIALOGS = ("seen", "repair", "else", "menu")
 RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
@@ -43,6 +35,12 @@ RULES = {
 def house(club_house):
     """The service with the tables of the club."""
     return club_house
+
+
+@pytest.fixture(scope="module")
+def cases(house):
+    """A table of each game with a dispute, once it is asked for."""
+    return cache(lambda game: case_of(house, game))
 
 
 def found(page) -> list[str]:
@@ -64,9 +62,39 @@ def looked_at(room, club, name, kind, game):
     return page
 
 
+def with_key(room, case, name, kind):
+    """Opens a page of a table with a dispute, with the key its reader holds."""
+    device, lang, scheme = kind
+    page = room.come(device, lang, may=REFUSED, color_scheme=scheme)
+    path, key = case.pages()[name]
+    enter(page, key)
+    page.goto(path)
+    ready(page, name)
+    return page
+
+
 @pytest.mark.parametrize("nth, name", list(enumerate(NAMES)), ids=lambda one: one if isinstance(one, str) else "")
 def test_axe_finds_nothing(room, club, nth, name):
     page = looked_at(room, club, name, KINDS[nth % len(KINDS)], GAMES[nth % len(GAMES)])
+
+    assert found(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+
+
+@pytest.mark.parametrize("name", SAMPLED)
+def test_axe_finds_nothing_on_the_pages_of_a_dispute(room, cases, name):
+    page = with_key(room, cases("new-haven"), name, SAMPLED[name])
+
+    assert found(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]['viewport']['width']}-{kind[1]}-{kind[2]}")
+@pytest.mark.parametrize("name", WITH_KEYS)
+def test_axe_finds_nothing_on_any_page_of_a_dispute(room, cases, name, kind, game):
+    page = with_key(room, cases(game), name, kind)
 
     assert found(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"

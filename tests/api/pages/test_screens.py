@@ -40,6 +40,11 @@ def test_no_text_on_a_television_is_small_and_the_board_is_as_high_as_the_screen
         ]
         lines, cut = page.locator(".tv-lines").bounding_box(), page.locator(".tv-lines .line:not(.out)")
         assert min(one.bounding_box()["y"] for one in cut.all()) >= lines["y"] - 1  # whole lines only
+        whole = page.locator(".tv-scores").evaluate("(panel) => panel.scrollHeight <= panel.clientHeight")
+        assert whole, "the scores or their legend are cut"
+        expect(page.locator("td.soon")).to_have_count(
+            0 if session == club.over[game] else page.locator(".total").count()
+        )
         foot = page.locator(".tv-foot").bounding_box()
         assert foot["y"] + foot["height"] <= 1080 and page.locator(".tv-lines .line").last.is_visible()
 
@@ -109,6 +114,7 @@ def test_a_ruling_is_stamped_and_the_winner_becomes_the_heading(house, room, clu
     house.ask("POST", table.at("/lines"), table.tokens["arbiter"], ruling)
 
     expect(page.locator(".stamp.fresh")).to_contain_text("NH-SCORE-1")
+    expect(page.locator(".stamp .said")).to_have_text("Ana scores 3 points after line 2")
     expect(beside.locator(".ov-ruling")).to_be_visible()
     expect(beside.locator(".ov-seats .total").first).to_have_text("3")
     beside.clock.fast_forward(10_000)
