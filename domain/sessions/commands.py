@@ -243,6 +243,14 @@ class CommandReceipt(StoredReceipt, frozen=True, kw_only=True):
     proof: Proof  # of the last event of the command
 
 
+class PreparedDecision(Struct, frozen=True):
+    """What was decided about a command on another thread, for the state of its session at that version."""
+
+    version: int
+    decision: CommandDecision | None = None
+    refusal: NotRecorded | None = None
+
+
 class PendingCommand(Struct):
     """A command in the writer's queue; once it is decided, with everything that is to be stored for it."""
 
@@ -253,6 +261,7 @@ class PendingCommand(Struct):
     receipt: StoredReceipt | None = None
     proof: Proof = field(default_factory=Proof)
     refusal: NotRecorded | None = None
+    prepared: PreparedDecision | None = None
 
 
 class CommitRows(Struct):

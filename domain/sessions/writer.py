@@ -21,6 +21,7 @@ from domain.sessions.commands import (
     CommandReceipt,
     OpenSession,
     PendingCommand,
+    PreparedDecision,
     StoredReceipt,
     commit_rows,
     proved,
@@ -60,7 +61,7 @@ class SessionWriter:
         self.clock = clock or (lambda: datetime.now(UTC))
         self.states: dict[UUID, SessionState] = {}
         self.queue = CommandQueue(lambda: self.background.waiting)
-        self.background = BackgroundFold(self.states, self.queue.deliver)
+        self.background = BackgroundFold(self.states, self.queue.deliver, self._prepare)
         self.views: dict[UUID, SessionView] = {}  # of committed events only; safe for every thread
         self.last_erasure = 0  # nothing erased up to this number is left in memory
         self.listeners: list[Callable[[set[UUID]], None]] = []  # called with the written sessions after each commit
@@ -257,13 +258,31 @@ class SessionWriter:
             if (known := self._known_receipt(state, command, req, batch)) is not None:
                 pending.receipt = known
                 return False
-            pending.decision = decide(state, command, self.store.person)
+            pending.decision = self._decision(state, pending)
             self._seal(pending, pending.decision, state, req)
         except NotRecorded as refusal:
             self._check_current(command, batch)
             pending.refusal = refusal  # sent only after the events it depends on are stored
             return False
         return True
+
+    def _decision(self, state: SessionState, pending: PendingCommand) -> CommandDecision:
+        """The decision on a command, which may have been prepared for just this state; raises NotRecorded."""
+        prepared, pending.prepared = pending.prepared, None
+        if prepared is None or prepared.version != state.version:
+            return decide(state, pending.command, self.store.person)
+        if prepared.refusal is not None:
+            raise prepared.refusal
+        assert prepared.decision is not None
+        return prepared.decision
+
+    def _prepare(self, state: SessionState, command: Command) -> PreparedDecision:
+        """The decision on a command for the state as it is, on another thread."""
+        try:
+            decision = decide(state, with_actor(state, command), self.store.person)
+        except NotRecorded as refusal:
+            return PreparedDecision(state.version, refusal=refusal)
+        return PreparedDecision(state.version, decision)
 
     def _check_current(self, command: Command, batch: list[PendingCommand]) -> None:
         """Raise IntegrityError if a refusal was based on an outdated state: then the command is decided again."""

@@ -1,5 +1,6 @@
 """A correction far back in a long record is folded in the background, so other sessions do not wait."""
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from threading import Event
@@ -9,6 +10,7 @@ import pytest
 from domain.errors import NotRecorded, TooBusy
 from domain.sessions.application import Sessions
 from domain.sessions.commands import RecordLines
+from domain.sessions.decide import decide
 from domain.sessions.writing.background_fold import FAR_BACK
 from domain.sessions.writing.command_queue import MAX_WAITING
 from tests.domain.store.clients import AT_LAST, OWNER, open_session
@@ -55,6 +57,31 @@ def test_no_other_session_waits_for_a_correction_far_back(sessions, walking):
     walking.set()
     assert corrected.result(AT_LAST).line == len(LONG) + 1
     assert findings(sessions.view(session)) == as_read_anew(sessions, session)
+
+
+@pytest.mark.parametrize("last", ["$ - void 2 NH-BUILD-3", "$ - void 9999 NH-BUILD-3"])
+def test_no_other_session_waits_for_many_rulings(sessions, walking, last, monkeypatch):
+    threads = []
+
+    def decide_and_note(state, command, find_person):
+        threads.append(threading.current_thread().name)
+        return decide(state, command, find_person)
+
+    session, other = played(sessions), open_session(sessions)
+    sessions.grant(session, "arbiter", person="ada", actor=OWNER)
+    rulings = tuple("$ - void 2 NH-BUILD-3" for _ in range(20)) + (last,)
+    monkeypatch.setattr("domain.sessions.writer.decide", decide_and_note)
+    ruled = sessions.writer.submit(RecordLines(session=session, entries=rulings, actor="ada", key="ruled"))
+    assert sessions.record(other, OPENING, actor=OWNER).line == 1
+    assert not ruled.done() and threads == ["griffier-writer"]
+    walking.set()
+    if "9999" in last:  # what is refused was decided in the background, too
+        with pytest.raises(NotRecorded):
+            ruled.result(AT_LAST)
+    else:
+        assert ruled.result(AT_LAST).line == len(LONG) + len(rulings)
+        assert findings(sessions.view(session)) == as_read_anew(sessions, session)
+    assert len(threads) == 2 and threads[1] != threads[0]
 
 
 def test_a_correction_nearby_is_folded_at_once(sessions, walking):
