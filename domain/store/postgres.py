@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -36,6 +37,7 @@ from domain.store.sqlite import write_database
 
 WRITE_LOCK = 7_236_547_001  # advisory lock under which ids are assigned, so that they are committed in order
 FETCH_SIZE = 500  # rows
+AWAY = 1.0  # seconds for which no request waits for a server that accepted no connection
 MUST_BE_ON = ("fsync", "full_page_writes", "synchronous_commit")
 
 SCHEMA = f"""
@@ -122,14 +124,23 @@ class PostgresEventDatastore(PostgresDatastore):
         self.pool.kwargs = {"connect_timeout": 2, **{k: v for k, v in given.items() if v != ""}, **settings}
         self.pool.connection_class = _Connection
         self.pool.reconnect_timeout = 2.0  # seconds; after that the next caller connects at once
+        self.failed_connects, self.away_until = 0, 0.0
 
     @contextmanager
     def get_connection(self) -> Iterator[psycopg.Connection[dict[str, Any]]]:
-        """A connection; if it breaks, the idle ones in the pool are closed too."""
+        """A connection; if it breaks, the idle ones in the pool are closed too.
+
+        While the server accepts none, only a few callers wait for one, and all others are refused at once.
+        """
+        if time.monotonic() < self.away_until:
+            raise OperationalError("the server accepted no connection a moment ago")
         try:
             with super().get_connection() as connection:
                 yield connection
         except (OperationalError, InterfaceError):
+            failed = self.pool.get_stats().get("connections_errors", 0)
+            if failed > self.failed_connects:
+                self.failed_connects, self.away_until = failed, time.monotonic() + AWAY
             self.pool.drain()
             raise
 
