@@ -115,6 +115,7 @@ class Runner:
                 known = sorted(_known(tables, sessions))
                 self._write(tables, known, known, keep=False)
                 write_position(tables, erased[-1][0], ERASURES)
+        self.views.discard_log()
 
     def _disclose(self) -> None:
         """Compute the rows of sessions again of which more has become public."""

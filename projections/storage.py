@@ -69,6 +69,10 @@ class ReadModelStorage(ABC):
         """
 
     @abstractmethod
+    def discard_log(self) -> None:
+        """Leave nothing of erased rows in a file beside the tables."""
+
+    @abstractmethod
     def close(self) -> None:
         """Close all connections."""
 
@@ -147,6 +151,11 @@ class SQLiteStorage(ReadModelStorage):
                 self.connection.rollback()
                 raise
 
+    def discard_log(self) -> None:
+        """Move the write-ahead log into the file; it waits for readers."""
+        with self.lock:
+            self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
     def close(self) -> None:
         """Close the file."""
         if self.readers is not None:
@@ -184,7 +193,7 @@ class PostgresStorage(ReadModelStorage):
         self.readers = None if self.path == "pg_temp" else _ReaderPool(self._connect)
 
     def _connect(self) -> psycopg.Connection[Row]:
-        connection = psycopg.connect(self.url, autocommit=True, connect_timeout=5)
+        connection = psycopg.connect(self.url, autocommit=True, connect_timeout=2)
         connection.execute(f"SET search_path = {self.path}")
         return connection
 
@@ -226,6 +235,9 @@ class PostgresStorage(ReadModelStorage):
             with self.connection.transaction():
                 self.connection.execute(LOCK if lasting else f"{LOCK}, {ASYNCHRONOUS}", (UPDATE_LOCK,))
                 yield _PostgresTables(self.connection)
+
+    def discard_log(self) -> None:
+        """Nothing: the server sees to its own files."""
 
     def close(self) -> None:
         """Close all connections."""

@@ -26,6 +26,7 @@ class WakeUps:
         self.sessions, self.news = sessions, news
         if sessions.writer is not None:
             sessions.writer.listeners.append(self._notify)
+            sessions.writer.on_forget.append(self._notify)  # something may have been erased
         self.listener = CommitListener(sessions.url, news) if sessions.recorder.shared else None
 
     def _notify(self, sessions: object) -> None:
@@ -36,6 +37,7 @@ class WakeUps:
         if self.sessions.writer is not None:
             with suppress(ValueError):
                 self.sessions.writer.listeners.remove(self._notify)
+                self.sessions.writer.on_forget.remove(self._notify)
         if self.listener is not None:
             self.listener.running = False
             with suppress(Exception):  # otherwise it notices within STOP_CHECK
