@@ -41,7 +41,11 @@ class Operation(Struct, frozen=True, kw_only=True):
     status: int = 200
     example: Any = None  # a body that can be sent
     events: tuple[type, ...] = ()  # what a stream sends
-    heavy: bool = False  # whether it is expensive, so that few may run at once
+    heavy: bool | Callable[[Any], bool] = False  # whether it, or one with this query, is expensive: few run at once
+
+    def is_heavy(self, request: ApiRequest) -> bool:
+        """Whether a request is expensive."""
+        return self.heavy if isinstance(self.heavy, bool) else self.heavy(request.query)
 
 
 class DirectRoute(APIRoute):
@@ -134,14 +138,14 @@ async def _run_on_session(operation: Operation, handler: Callable[..., Any], req
         made = to_response(handler(prepared), operation.status)
         return compressed(request.http, colourless(prepared, made))
 
-    return await request.run(work, operation.heavy)
+    return await request.run(work, operation.is_heavy(request))
 
 
 async def _run_in_thread(operation: Operation, handler: Callable[..., Any], request: ApiRequest) -> Response:
     def work() -> Response:
         return compressed(request.http, to_response(handler(request), operation.status))
 
-    return await request.run(work, operation.heavy)
+    return await request.run(work, operation.is_heavy(request))
 
 
 async def _run_on_loop(operation: Operation, handler: Callable[..., Any], request: ApiRequest) -> Response:

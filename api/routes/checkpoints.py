@@ -44,7 +44,13 @@ class SignedCheckpoint(Struct, frozen=True, kw_only=True):
     stopped: bool
 
 
-@routes.session_get("/sessions/{session}/checkpoint", query=CheckpointQuery, response=SignedCheckpoint, permission=READ)
+@routes.session_get(
+    "/sessions/{session}/checkpoint",
+    query=CheckpointQuery,
+    response=SignedCheckpoint,
+    permission=READ,
+    heavy=lambda query: query.since > 0,  # the proof reads every event of the session
+)
 def newest_checkpoint(request: SessionRequest) -> SignedCheckpoint:
     """The newest signed checkpoint; where lines become public later, only once all of them are."""
     return checkpoint_of(request, request.query.since)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Annotated, Literal
 
@@ -18,7 +19,7 @@ from domain.sessions.session_state import SessionView
 from domain.store.side_tables import LineNote
 
 routes = Routes("notes")
-MOST_NOTES = 2000  # of one session
+MOST_NOTES, MOST_TEXT = 2000, 400_000  # notes of one session, which are sent in one piece, and their characters
 
 
 class NoteBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -122,8 +123,7 @@ def _write(request: ApiRequest, view: SessionView, grant: Grant) -> NoteView:
         raise UnknownLine(line=body.line, last=view.lines)
     if not body.text.strip():
         raise EmptyStatement
-    if len(sessions.recorder.notes(view.id)) >= MOST_NOTES:
-        raise RecordFull(most=MOST_NOTES)
+    _check_room(sessions.recorder.notes(view.id), len(body.text))
     note = LineNote(
         note=sha256(f"{grant.grant} {request.key or random_id()}".encode()).hexdigest()[:32],
         line=body.line,
@@ -139,6 +139,11 @@ def _write(request: ApiRequest, view: SessionView, grant: Grant) -> NoteView:
     if msgspec.structs.replace(note, at=kept.at) != kept:
         raise KeyUsedTwice(key=request.key)
     return _note_view(kept, view, grant)
+
+
+def _check_room(notes: Sequence[LineNote], length: int) -> None:
+    if len(notes) >= MOST_NOTES or sum(len(note.text) for note in notes) + length > MOST_TEXT:
+        raise RecordFull(most=len(notes))
 
 
 @routes.delete("/sessions/{session}/notes/{note}", response=ErasedNote, permission=ANNOTATE)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from api.pages import ROUTERS
+from api.routes import notes
 from projections.models import TABLES
 from tests.api.operation_requests import PATHS
 from tests.api.people import LINES, fresh_token, json_of, open_table
@@ -134,3 +135,11 @@ def test_a_repeated_request_writes_once_and_wrong_ones_write_nothing(service):
     assert service.ask("POST", at, token, {**body, "audience": "all"}).status_code == 422
     assert service.ask("POST", at, fresh_token(), body).status_code == 403
     assert texts_read(service, table, "seat") == {"once"}
+
+
+def test_the_notes_of_a_session_have_room_for_so_much_text(service, monkeypatch):
+    monkeypatch.setattr(notes, "MOST_TEXT", 60)
+    table = open_table(service, lines=QUIET)
+    body = {"line": 3, "audience": "table", "text": 25 * "x"}
+    answers = [service.ask("POST", table.at("/notes"), table.tokens["seat"], body) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201, 201, 409] and "at most 2" in answers[2].json()["detail"]

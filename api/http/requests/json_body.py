@@ -33,7 +33,7 @@ def clean_text(text: str, lines: bool = False) -> str:
     if text.isascii() and text.isprintable():
         return text
     text = unicodedata.normalize("NFC", text)
-    for sign in text:
+    for sign in dict.fromkeys(text):  # each once: a text is long, and its alphabet is not
         if unicodedata.category(sign) in FORBIDDEN and not (lines and sign in "\r\n\t"):
             raise HttpProblem("hidden-sign", 422, sign=f"U+{ord(sign):04X}")
     return text

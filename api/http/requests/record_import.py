@@ -28,6 +28,7 @@ from replays.record_text import LineError, read_record
 
 BATCH = 50  # lines in one command
 LONGEST = 5_000  # lines of a record; the longest of the library has a tenth of it
+MAX_OTHER_LINES = 1_000  # of a text: its head, comments and empty lines; counted before anything is read
 MAX_REFOLDS = 300_000  # lines folded again: each correction and ruling folds the whole record before it again
 
 
@@ -56,6 +57,8 @@ class StoredBoxes:
 
 def parse_record(request: ApiRequest) -> tuple[Session, tuple[LineError, ...]]:
     """The session of a text record, and the lines that could not be read."""
+    if request.body.count("\n") > LONGEST + MAX_OTHER_LINES:
+        raise HttpProblem("too-long-a-record", 413, most=LONGEST)
     session, troubles = read_record(request.body, StoredBoxes(request.service.sessions), storing=True)
     refolds = sum(isinstance(line, (*CORRECTIONS, Ruled)) for line in session.log)
     if len(session.log) > LONGEST or refolds * len(session.log) > MAX_REFOLDS:
