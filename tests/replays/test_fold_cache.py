@@ -80,6 +80,10 @@ def test_a_conclusion_that_no_longer_follows_is_forgotten(game, seed):
     holds(any_session(GAMES[game], seed), seed)
 
 
+def test_a_line_after_a_gap_is_folded_where_the_zone_of_another_trader_is_not_known():
+    holds(any_session(GAMES["nieuw-amsterdam"], 16), 16)
+
+
 def test_a_value_of_the_setup_can_be_read_before_any_line():
     holds(any_session(GAMES["mayflower"], 77), 77)
 
