@@ -42,6 +42,7 @@ export class StepCard {
     this.tools = el("div", { class: "row tools" });
     this.made = el("li", { class: "offer enter", "data-step": step.deed });
     this.entry.fillUsual();
+    /** the line as it was, where one is fixed */ this.before = taking.was ? new Entry(step, structuredClone(taking.was)).line() : "";
     this.draw();
     this.foresee();
   }
@@ -201,10 +202,11 @@ export class StepCard {
     const whole = this.entry.isComplete() && !this.typed;
     const line = this.entry.line();
     const answer = whole && this.foreseen?.line === line ? this.foreseen.answer : null;
-    this.go.disabled = !whole;
+    const same = whole && line === this.before;
+    this.go.disabled = !whole || same;
     const found = answer?.findings?.[0];
-    const lacks = whole ? "" : this.lacks();
-    this.where.replaceChildren(...(whole ? [el("span", found ? { class: found.verdict } : {}, found?.concludes ?? answer?.says ?? "")] : [el("b", {}, lacks)]), el("span", { class: "code" }, line));
+    const lacks = same ? say("unchanged") : whole ? "" : this.lacks();
+    this.where.replaceChildren(...(whole && !same ? [el("span", found ? { class: found.verdict } : {}, found?.concludes ?? answer?.says ?? "")] : [el("b", {}, lacks)]), el("span", { class: "code" }, line));
   }
   /** What is still missing, in words. */
   lacks() {

@@ -79,6 +79,12 @@ async function foresee(line) {
   return answer;
 }
 
+/** Says where a photograph is kept. @param {number} line */
+function photoKept(line) {
+  const act = () => location.assign(`/s/${session}/replay?line=${line}`);
+  showNotice(find("[data-notice]"), { title: say("photo-kept", { line }), sign: "seen", label: say("photo-see"), key: "photo-kept", act });
+}
+
 /** A line goes into the outbox; nothing is asked, nothing waits. @param {any} line @param {string} says */
 function send(line, says) {
   find("[data-recorded]").hidden = find("[data-notice]").hidden = true;
@@ -90,7 +96,7 @@ function send(line, says) {
 /** @param {import("./outbox.js").Waiting} entry @param {any} receipt */
 function taken(entry, receipt) {
   version = receipt.version;
-  if (entry.photo) return void look();
+  if (entry.photo) return void look().then(() => photoKept(entry.at ?? last));
   last = Math.max(last, receipt.line);
   if (entry.look) ledger.toLookAt(receipt.line);
   ledger.show(receipt.line, typeof entry.line === "string" ? entry.line : "", entry.says, receipt.findings);

@@ -35,6 +35,8 @@ def test_a_line_is_fixed_with_its_inputs_and_shows_the_old_value_too(house, room
     chosen(page, 1)
     spot = page.locator('[data-step=pool] [data-spot="buildings:4"]')
     expect(spot).to_have_attribute("aria-label", "5: Wheat 4")
+    expect(page.locator("[data-step=pool] [data-record]")).to_be_disabled()  # as long as nothing is changed
+    expect(page.locator("[data-step=pool] .will")).to_contain_text("Nothing is changed yet")
     spot.click()
     page.locator("[data-step=pool] [data-value=W5]").click()
     expect(spot.locator("del")).to_have_text("Wheat 4")

@@ -31,8 +31,10 @@ def test_a_waiting_seat_sees_whose_turn_it_is_and_when_its_own_begins(house, roo
     expect(page.locator(".me")).to_contain_text("Vous êtes Bo, place Y")
     expect(page.locator(".me .turn")).to_have_text("C’est à Ana de jouer")
     expect(page.locator(".awaited")).to_contain_text("C’est à Ana de jouer")
-    lines = {"lines": [HARVEST, "B done", "- refill W2"]}
-    json_of(house.ask("POST", table.at("/lines"), table.tokens["owner"], lines), 201)
+    owner = table.tokens["owner"]
+    json_of(house.ask("POST", table.at("/lines"), owner, {"lines": [HARVEST, "B done", "Y done", "B pick W1"]}), 201)
+    expect(page.locator(".awaited")).to_contain_text("enregistre ce qui sort")
+    json_of(house.ask("POST", table.at("/lines"), owner, {"lines": ["- refill W2"]}), 201)
     expect(page.locator(".me .turn[role=alert]")).to_have_text("À vous de jouer")
     ready(page)
     expect(page.locator(".awaited")).to_have_count(0)

@@ -41,6 +41,7 @@ def test_a_photograph_taken_at_the_recorder_is_shown_with_its_line_and_in_the_re
     page.locator('[data-open="else"]').click()
     page.locator(CAMERA).set_input_files(shot())
     expect(page.locator("#l2 img.photo")).to_have_attribute("alt", "Photograph after line 2")
+    expect(page.locator("[data-notice]")).to_contain_text("Photograph kept with line 2")
 
     guest = room.come(PHONE, lang="fr")
     guest.goto(f"/s/{table.session}/replay?line=2")
