@@ -23,6 +23,7 @@ from api.pages import (
     static,
     table_form,
     watch,
+    what_if,
 )
 
 MODULES = (
@@ -38,6 +39,7 @@ MODULES = (
     audit,
     agreements,
     compare,
+    what_if,
     disputes,
     desk,
     case_law,

@@ -33,6 +33,7 @@ from api.routes import (
     review,
     scoreboard,
     sessions,
+    what_if,
 )
 
 # Starlette matches routes in this order, so what is requested most comes first.
@@ -62,6 +63,7 @@ MODULES = (
     notes,
     hearings,
     review,
+    what_if,
     case_law,
     clubs,
     players,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec import Struct
 
-from domain.record.lines import FACTS, Gap, Line, unwrapped
+from domain.record.lines import FACTS, Gap, unwrapped
 from domain.rules import CONTRADICTION, Finding
 from domain.sessions.session import Session
 from domain.timeline.timeline import audit
@@ -38,7 +38,8 @@ def contradictory_lines(source: AnySession, most: int = MOST_FRAMES) -> list[Con
 
 def still_contradicts(session: Session, finding: Finding, kept: Iterable[int]) -> bool:
     """Whether a contradiction stays where every other line up to it is a gap: anything may have happened there."""
-    lines, last = frozenset(kept), max(finding.line, finding.reporting_line)
+    lines = frozenset(kept)
+    last = max(finding.line, finding.reporting_line, *lines)
     log = tuple(
         line if number in lines or not isinstance(unwrapped(line), FACTS) else GAP
         for number, line in enumerate(session.log[:last], 1)
@@ -51,10 +52,11 @@ def still_contradicts(session: Session, finding: Finding, kept: Iterable[int]) -
 
 def _explained(session: Session, finding: Finding, most: int) -> ContradictoryLines:
     """Leaves out ever smaller parts of the lines, down to single ones, as long as the contradiction stays."""
-    last = max(finding.line, finding.reporting_line)
-    log: Sequence[Line] = session.log[:last]
-    kept = [number for number, line in enumerate(log, 1) if isinstance(unwrapped(line), FACTS)]
-    left = most // max(1, last)
+    facts = [number for number, line in enumerate(session.log, 1) if isinstance(unwrapped(line), FACTS)]
+    kept = [number for number in facts if number <= max(finding.line, finding.reporting_line)]
+    if not still_contradicts(session, finding, kept):  # a later line shows it
+        kept = facts
+    left = most // max(1, *kept)
     part, tried_all = max(1, len(kept) // 2), False
     while left > 0 and not tried_all:
         shrunk = False

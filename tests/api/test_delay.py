@@ -21,6 +21,8 @@ PAGES = (
     "/replay",
     "/audit",
     "/compare",
+    "/agreements",
+    "/what-if?after=2",
     "/disputes",
     "/record.txt",
     "/replay.html",
