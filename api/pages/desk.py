@@ -13,6 +13,7 @@ from api.locales import page_texts
 from api.pages.cases import numbers_of
 from api.pages.routing import HtmlPage, Pages
 from api.pages.watch import svg_response
+from api.routes.checkpoints import signer_of
 from api.routes.disputes import claim_of
 from api.routes.hearings import HearingWithPrecedents, hearing_with_precedents
 from domain.games import GAMES
@@ -79,6 +80,7 @@ class DeskContext(Struct, frozen=True, kw_only=True):
     signed_at: str
     missing: list[MissingFact]
     citable: list[str]  # the clauses that a ruling can cite
+    cosigns: str  # the end of the name of the arbiter's key, on this device
     texts: dict[str, str]
 
 
@@ -116,6 +118,7 @@ def desk(request: SessionRequest) -> HtmlPage:
         signed_at=view.disclosure.times[last - 1] if last else "",
         missing=[finding.missing for finding in hearing.dispute.findings if finding.missing],
         citable=[clause.id for clause in GAMES[view.setup.game].citable],
+        cosigns=signer_of(view.setup.seats, grant).replace(" ", "/"),
         texts=page_texts(request.lang, "desk-"),
     )
     return HtmlPage("desk.html", context)

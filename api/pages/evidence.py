@@ -32,18 +32,25 @@ class SeatSignature(Struct, frozen=True, kw_only=True):
     size: int
 
 
+class Signatures(Struct, frozen=True, kw_only=True):
+    """Who signed a table's checkpoints on their devices, and whether the reader can sign the newest one."""
+
+    size: int  # of the newest checkpoint
+    seats: list[SeatSignature]
+    others: list[Cosignature]
+    signs: str  # the name under which the reader can sign; empty if there is nothing to sign
+
+
 class EvidenceContext(Struct, frozen=True, kw_only=True):
     """What evidence.html shows."""
 
     newest: SignedCheckpoint
     qr: str
     at: str
-    signatures: list[SeatSignature]
-    other_signers: list[Cosignature]
+    signed: Signatures
     changes: list[RoleChange]
     hands: bool  # whether the game has hands, which an arbiter sees
     agrees: list[str]  # the arbiters' grants to which the reader, as a seat, may agree
-    signs: str  # the name under which the reader can sign; empty if there is nothing to sign
     proves: bool
     texts: dict[str, str]
 
@@ -55,24 +62,32 @@ def evidence(request: SessionRequest) -> HtmlPage:
         raise HttpProblem("names-hidden", 403)
     view, grant = request.view, request.grant
     newest = checkpoint_of(request, 0)
-    made = cosignatures_of(request)
-    signed = {cosignature.signer: cosignature.size for cosignature in made}
-    signer = signer_of(view.setup.seats, grant)
     link = f"{request.base_url}/s/{view.id}/evidence#c={quote(newest.checkpoint)}"
     context = EvidenceContext(
         newest=newest,
         qr=qr_code(link) if newest.checkpoint else "",
         at=view.at,
-        signatures=[SeatSignature(letter=letter, size=signed.get(f"seat {letter}", 0)) for letter in view.setup.seats],
-        other_signers=[cosignature for cosignature in made if not cosignature.signer.startswith("seat ")],
+        signed=signatures_of(request, newest),
         changes=request.service.sessions.role_history(view.id) if grant is not None else [],
         hands=has_hands(view.setup),
         agrees=[to.grant for to in view.grants.values() if awaits_agreement(to, grant)],
-        signs=signer.replace(" ", "/") if signer and newest.checkpoint and signed.get(signer) != newest.size else "",
         proves=grant is not None and PROVE in table_header(request).may,
         texts=page_texts(request.lang, "evidence-"),
     )
     return HtmlPage("evidence.html", table_header(request), context)
+
+
+def signatures_of(request: SessionRequest, newest: SignedCheckpoint) -> Signatures:
+    """Who signed the checkpoints of a session."""
+    seats, made = request.view.setup.seats, cosignatures_of(request)
+    sizes = {cosignature.signer: cosignature.size for cosignature in made}
+    signer = signer_of(seats, request.grant)
+    return Signatures(
+        size=newest.size,
+        seats=[SeatSignature(letter=letter, size=sizes.get(f"seat {letter}", 0)) for letter in seats],
+        others=[cosignature for cosignature in made if not cosignature.signer.startswith("seat ")],
+        signs=signer.replace(" ", "/") if signer and newest.checkpoint and sizes.get(signer) != newest.size else "",
+    )
 
 
 @pages.session_page("/s/{session}/evidence.griffier", permission=PROVE, heavy=True)

@@ -6,8 +6,10 @@ from msgspec import Struct
 
 from api.http.requests.request import SessionRequest
 from api.locales import page_texts
+from api.pages.evidence import Signatures, signatures_of
 from api.pages.routing import HtmlPage, Pages
 from api.pages.table_header import table_header
+from api.routes.checkpoints import checkpoint_of
 from domain.sessions.roles import CLOSE, GUEST, REOPEN
 from replays.recorder.result import TableResult, result_of
 
@@ -22,6 +24,7 @@ class ResultContext(Struct, frozen=True, kw_only=True):
     closes: bool
     reopens: bool
     again: bool
+    signed: Signatures | None  # of a closed record, where it has a checkpoint
     texts: dict[str, str]
 
 
@@ -29,12 +32,14 @@ class ResultContext(Struct, frozen=True, kw_only=True):
 def result(request: SessionRequest) -> HtmlPage:
     """Of an open record the form that closes it; of a closed one its result, and the form that reopens it."""
     view, header = request.view, table_header(request)
+    newest = checkpoint_of(request, 0) if view.closed and not request.blind else None
     context = ResultContext(
         result=result_of(view, request.lang, request.viewer, judged=request.sees_findings),
         version=view.version,
         closes=CLOSE in header.may and not view.closed,
         reopens=REOPEN in header.may and view.closed,
         again=header.role != GUEST,
+        signed=signatures_of(request, newest) if newest is not None and newest.checkpoint else None,
         texts=page_texts(request.lang, "result-"),
     )
     return HtmlPage("result.html", header, context)

@@ -54,31 +54,33 @@ async function extendsIt(old) {
   return { now, fits: sameLog && isConsistent(old.size, newer.size, old.root, newer.root, now.consistency) };
 }
 
-/** @param {Kept} old */
-function warn(old) {
+/** Anybody can make up a link with a checkpoint, so a scanned one warns of less than one that this device kept.
+ * @param {Kept} old @param {boolean} sent */
+function warn(old, sent) {
   const place = document.querySelector("main");
   if (!place || document.querySelector("[data-checkpoint-warning]")) return;
   const save = el("a", { class: "btn primary", download: "checkpoint.txt", href: URL.createObjectURL(new Blob([old.note])) }, texts.save ?? "");
   const says = el(
     "div",
     {},
-    el("p", {}, el("b", {}, texts.warning ?? "")),
-    el("p", { class: "small" }, (texts.mismatch ?? "").replace("{at}", fullTime(old.at)).replace("{size}", String(old.size))),
+    el("p", {}, el("b", {}, (sent ? texts.sent : texts.warning) ?? "")),
+    el("p", { class: "small" }, ((sent ? texts.sentSays : texts.mismatch) ?? "").replace("{at}", fullTime(old.at)).replace("{size}", String(old.size))),
     el("p", {}, save),
   );
-  place.prepend(el("div", { class: "notice broken", role: "alert", "data-checkpoint-warning": "" }, says));
+  place.prepend(el("div", { class: sent ? "notice" : "notice broken", role: "alert", "data-checkpoint-warning": "" }, says));
 }
 
 /** Compares with what was kept, and keeps what is newer if it fits. */
 async function witness() {
-  const known = [scanned(), kept()].filter((checkpoint) => checkpoint !== null);
+  const own = kept(), sent = scanned();
   try {
-    for (const old of known) {
+    for (const old of [own, sent]) {
+      if (!old) continue;
       const { now, fits } = await extendsIt(old);
-      if (!fits) return warn(old);
+      if (!fits) return warn(old, old === sent);
       if (now.checkpoint) keep(parts(now.checkpoint));
     }
-    if (!known.length) {
+    if (!own && !sent) {
       const now = await read(`/api/sessions/${session}/checkpoint`, { session });
       if (now.checkpoint) keep(parts(now.checkpoint));
     }

@@ -2,7 +2,6 @@
 /** Signs the newest checkpoint of a table with a key that never leaves this device. */
 
 import { ask, read } from "./api.js";
-import { say } from "./dom.js";
 import { joined, publicKey, signed } from "./ed25519.js";
 import { sha256 } from "./merkle.js";
 
@@ -21,8 +20,8 @@ function seed() {
   return made;
 }
 
-/** @param {string} signer */
-async function sign(signer) {
+/** Signs the newest checkpoint. @param {string} signer the end of the key's name, as `seat/B` */
+export async function sign(signer) {
   const now = await read(`/api/sessions/${session}/checkpoint`, { session });
   const text = now.checkpoint.slice(0, now.checkpoint.indexOf("\n\n") + 1), bytes = new TextEncoder();
   const mine = seed(), key = publicKey(mine);
@@ -39,7 +38,7 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
       await sign(button.dataset.cosign ?? "");
       location.reload();
     } catch (error) {
-      says.textContent = error instanceof DOMException ? say("evidence-no-storage") : /** @type {Error} */ (error).message;
+      says.textContent = error instanceof DOMException ? says.dataset.noStorage ?? "" : /** @type {Error} */ (error).message;
       button.disabled = false;
     }
   });

@@ -2,6 +2,7 @@
 /** The arbiter's desk: previews a ruling as it is written, follows the table, keeps the draft, and signs. */
 
 import { Away, read, Refused } from "./api.js";
+import { sign } from "./cosign.js";
 import { say } from "./dom.js";
 import { forget, inOneLine, keep } from "./draft.js";
 import { listen } from "./live_stream.js";
@@ -94,6 +95,7 @@ form.addEventListener("submit", async (event) => {
   try {
     await read(`${here}/rulings`, { method: "POST", session, key: signedUnder, body });
     forget(form);
+    await sign(form.dataset.signs ?? "").catch(() => undefined); // the ruling stands; the evidence page offers to sign
     location.assign(`/s/${session}/disputes/${claim}`);
   } catch (error) {
     signing = false;

@@ -73,6 +73,48 @@ def test_a_scanned_checkpoint_is_compared_and_kept(house, room, table):
     expect(page.locator("[data-checkpoint-warning]")).to_have_count(0)
 
 
+def test_a_made_up_link_does_not_say_that_this_device_saw_another_record(house, room, table):
+    page = seated(room, table)
+    expect(page.locator("[data-kept-checkpoint]")).not_to_be_empty()
+    origin, _, rest = checkpoint(house, table)["checkpoint"].split("\n", 2)
+    made_up = "\n".join([origin, "2", "A" * 43 + "=", rest.split("\n", 1)[1]])
+    page.evaluate("note => { location.hash = 'c=' + encodeURIComponent(note); location.reload(); }", made_up)
+    notice = page.locator("[data-checkpoint-warning]")
+    expect(notice).to_contain_text("may be made up")
+    expect(notice).not_to_contain_text("what this device saw")
+    page.reload()
+    expect(page.locator("[data-kept-checkpoint]")).not_to_be_empty()
+    expect(notice).to_have_count(0)
+
+
+def test_a_seat_signs_the_closed_record_on_its_result(house, room, table):
+    json_of(house.ask("POST", table.at("/closing"), table.tokens["owner"], {}), 200)
+    page = seated(room, table)
+    page.goto(f"/s/{table.session}/result")
+    page.locator("[data-cosign]").click()
+    expect(page.locator("[data-cosign]")).to_have_count(0)
+    expect(page.locator("tr", has_text="Ana").last).to_contain_text("signed")
+    (made,) = json_of(house.ask("GET", table.at("/cosignatures"), table.tokens["viewer"]), 200)["cosignatures"]
+    assert (made["signer"], made["size"]) == ("seat B", checkpoint(house, table)["size"])
+    viewer = room.come(PHONE)
+    viewer.goto(f"/s/{table.session}/result")
+    expect(viewer.locator("[data-cosign]")).to_have_count(0)
+
+
+def test_an_arbiter_signs_a_ruling_with_the_key_of_the_device(house, room, table):
+    page = room.come(DESK)
+    page.goto(f"/s/{table.session}#k={table.tokens['arbiter']}")
+    page.wait_for_url(f"**/s/{table.session}")
+    page.goto(f"/s/{table.session}/disputes/5/desk")
+    page.locator("[data-remedies] input[type=radio]").first.check()
+    page.locator("#r-text").fill("so it is")
+    page.locator("[data-ruling] button.seal").click()
+    page.wait_for_url("**/disputes/5")
+    (made,) = json_of(house.ask("GET", table.at("/cosignatures"), table.tokens["viewer"]), 200)["cosignatures"]
+    assert made["signer"] == f"arbiter {table.grants['arbiter']}"
+    assert made["size"] == checkpoint(house, table)["size"]
+
+
 def test_a_seat_signs_with_the_key_of_its_device_and_the_evidence_shows_it(house, room, table):
     page = seated(room, table)
     page.locator("[data-cosign]").click()
