@@ -48,7 +48,7 @@ from domain.words import Words, slots, words_of
 from domain.words.sums import sum_text
 
 COUNTS = ("count", "done", "due", "seen", "rules")  # facts that are numbers of an observable
-CLAUSE_END = re.compile(r" ?; ")  # the first clause of a sentence says what happened, the others hold further facts
+CLAUSE_END = re.compile("[ \u202f]?; ")  # the first clause says what happened, the others hold further facts
 MAX_SUSPECTS = 6  # lines named in one sentence
 SENTENCES = {  # kinds of lines whose sentence needs their fields only
     Position: "position",
@@ -292,7 +292,7 @@ class Annotator:
         else:
             template = own.get("read")
         rules = facts.get("due", facts.get("rules"))
-        if "extra" in own and not observable.counts and rules == ():
+        if "extra" in own and not observable.counts and rules == () and finding.check != "lies_otherwise":
             template, shown["done"] = own["extra"], shown.get("done", shown.get("seen"))
             shown["done_all"] = facts.get("done", facts.get("seen"))
         return template or self.words["findings"][finding.check], shown
@@ -362,7 +362,7 @@ class Annotator:
         text = heads["verdict-named" if is_named else "verdict"].format(**facts)
         if finding.reporting_line != finding.line:
             text += f" ({heads['told-by'].format(line=finding.reporting_line)})"
-        if finding.root != finding.line:
+        if finding.root not in (finding.line, finding.reporting_line):
             text += f" ({heads['root'].format(line=finding.root)})"
         return text
 

@@ -136,7 +136,7 @@ def _title_and_rest(annotator: Annotator, finding: Finding) -> tuple[str, list[s
     if "needs" in facts:
         template = annotator.words["headings"]["not-entered"]  # its verdict says that it cannot be checked
     first, *others = CLAUSE_END.split(template)
-    end = " ; " if annotator.words.lang == "fr" else "; "
+    end = "\u202f; " if annotator.words.lang == "fr" else "; "
     fill = partial(annotator.words.fill, facts=facts, seats=annotator.finding_seats)
     title, rest = fill(first), []
     for other in others:
@@ -156,8 +156,10 @@ def facts_of(annotator: Annotator, finding: Finding, frames: FrameIndex) -> list
     kinds = {name: kind for text in others for name, kind in kinds_of(text).items() if name not in hidden}
     kinds = {name: "" if kind in (WAS_DUE, WAS_LEFT) else kind for name, kind in kinds.items()}
     unit = _unit(annotator.words, first)
+    if not any(name.endswith("_things") for name in slots(first)):
+        facts = {name: value for name, value in facts.items() if not name.endswith("_things")}
     made = [
-        FindingFact(name=name, label=_label(annotator.words, finding.check, name), value=value)
+        FindingFact(name=name, label=_label(annotator, finding, name), value=value)
         for name, kind in kinds.items()
         if (value := _value(annotator, name, kind or unit, facts))
     ]
@@ -183,10 +185,12 @@ def _line_fact(annotator: Annotator, name: str, label: str, line: int) -> Findin
     return FindingFact(name=name, label=label, value=value, line=line)
 
 
-def _label(words: Words, check: str, name: str) -> str:
+def _label(annotator: Annotator, finding: Finding, name: str) -> str:
     """The label of a fact: the one of this check, or the one it has in all others."""
-    labels = words["labels"]
-    return str(labels.get(f"{check}.{name}") or labels[name])
+    labels = annotator.words["labels"]
+    if name == "due" and finding.check in OBSERVED:
+        name = "due" if annotator.game.base.observables[finding.facts["what"]].counts else "rules"
+    return str(labels.get(f"{finding.check}.{name}") or labels[name])
 
 
 def _unit(words: Words, template: str) -> str:
@@ -230,19 +234,21 @@ def cost_of(annotator: Annotator, finding: Finding, frames: FrameIndex) -> str:
         return stated
     if not finding.line:
         return str(heads["cost-setup"])
-    effects = _brought(annotator, finding, frames)
-    if effects:
+    changes = _brought(annotator, finding, frames)
+    if any(exact(effect.by) is None for effect in changes):
+        return str(heads["cost-unknown"])
+    if effects := _in_a_row(annotator, changes):
         return str(heads["cost-brought"].format(effects=annotator.words.listed(effects)))
     return str(heads["cost-nothing" if frames.purses_are_known(annotator, finding.line) else "cost-unknown"])
 
 
-def _brought(annotator: Annotator, finding: Finding, frames: FrameIndex) -> list[str]:
-    """What the line of a finding brought its player, or else all players, in sentences."""
+def _brought(annotator: Annotator, finding: Finding, frames: FrameIndex) -> list[Effect]:
+    """What the line of a finding brought its player, or else all players."""
     counted = {*annotator.game.inputs.purse, *annotator.game.inputs.spent, POINTS}
     changes = [effect for effect in frames.changes(annotator, finding.line) if effect.what in counted]
     changes = [effect for effect in changes if not is_surely(effect.by, 0)]
     own = [effect for effect in changes if effect.key[:1] == (finding.seat,)]
-    return _in_a_row(annotator, own or changes)
+    return own or changes
 
 
 def _in_a_row(annotator: Annotator, changes: Sequence[Effect]) -> list[str]:

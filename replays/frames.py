@@ -147,8 +147,14 @@ def players_of(setup: Setup) -> list[SeatedPlayer]:
 def agreement_warnings(setup: Setup, words: Words) -> list[str]:
     """Warnings about the agreements of a table: what is unwise, and what was assumed."""
     warnings = GAMES[setup.game].warnings(setup)
+    names = {setup.game: words["name"], **{id: row["name"] for id, row in words["variants"].items()}}
+
+    def named(ids: str) -> str:
+        """Variants or the game by their names, or a question of the set-up or its answer."""
+        return words.listed(names.get(id) or words.name("asked", id) for id in ids.split(", "))
+
     return [
-        words["headings"][warning.says].format(one=words.name("asked", warning.one), other=warning.other)
+        words["headings"][warning.says].format(one=named(warning.one), other=named(warning.other))
         for warning in warnings
     ]
 

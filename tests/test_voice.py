@@ -37,17 +37,19 @@ WRONG = {
     "fr": (
         re.compile(r"\b(?:de|à) (?:le|les)\b", re.I),
         re.compile(r"[a-zà-ÿ]'[a-zà-ÿ]", re.I),  # a straight apostrophe
+        re.compile(r"« | »| [:;?!](?![\w=])"),  # a space where a line may break
         re.compile(rf"\b(?<!-)(?:de|le|la|que|ne|se|jusque|lorsque) (?!{'|'.join(ASPIRATED)}|a\b)[{VOWELS}]\w", re.I),
     ),
-    "en": (re.compile(r"\ba (?!one|uni|use|eu)[aeiou]\w"),),
+    "en": (re.compile(r"\ba (?!one|uni|use|eu)[aeiou]\w"), re.compile(r"(?<=[a-z])'(?=[st]\b)")),
 }
+BROKEN = re.compile(r"\s\s|[{}]|\(\s*\)|\s[,.)]|\(\s")  # a slot that holds nothing, or was not filled
 
 
 def mistakes(text: str, words: Words) -> list[str]:
     """What breaks the grammar in a sentence; also a one before the plural of a noun."""
     plurals = "|".join(many for one, many in words["nouns"].values() if one != many)
     after_one = re.compile(rf"(?<![\d.,:/–-])\b{'[01]' if words.lang == 'fr' else '1'} (?:{plurals})\b")
-    return [found[0] for wrong in (*WRONG[words.lang], after_one) for found in wrong.finditer(text)]
+    return [found[0] for wrong in (*WRONG[words.lang], BROKEN, after_one) for found in wrong.finditer(text)]
 
 
 def templates(entry, at=""):

@@ -126,7 +126,7 @@ class Words:
 
     def _typed(self, value: Any, kind: str, seats: Mapping[Any, str]) -> str:
         if kind == "seat":
-            return seats.get(value, "-")
+            return seats.get(value) or ("-" if value is None else str(self._texts["headings"]["no-seat"]))
         if kind == "seats":
             return self.listed(seats.get(seat, "-") for seat in value)
         if kind == "fact":

@@ -36,12 +36,17 @@ def _pile(words: Words, pile: int, seats: dict) -> str:
 
 
 def _mix(words: Words, pairs: tuple) -> str:
-    """Warehouses: `1 Wine, 2 Tea`."""
-    return ", ".join(words.count(good, count) for good, count in pairs) or words.name("good", "")
+    """Warehouses: `1 wine and 2 tea`."""
+    return words.listed(words.count(*pair) for pair in pairs) if pairs else words.name("good", "")
+
+
+def _goods(words: Words, goods: tuple[str, ...]) -> str:
+    """Kinds of goods: `wine and tea`."""
+    return words.listed(words.name("good", good) for good in goods or ("",))
 
 
 def _numbers(words: Words, values: tuple | None) -> str:
-    return ", ".join(map(str, values or ())) or "-"
+    return words.listed(map(str, values or ()))
 
 
 def _card(words: Words, number: int | None) -> str:
@@ -113,21 +118,21 @@ FORMS: dict[str, Callable[..., Any]] = {
     "from_pile": tail("from_pile", lambda words, pile: words.name("pile", pile)),
     **{kind: tail(kind, lambda words, number: str(number)) for kind in ("showing", "against")},
     "storing": tail("storing", lambda words, good: words.name("good", good)),
-    "exporting": tail("exporting", lambda words, goods: ", ".join(words.name("good", good) for good in goods)),
-    "goods_said": lambda words, goods: ", ".join(words.name("good", good) for good in goods) or "-",
+    "exporting": tail("exporting", _goods),
+    "goods_said": _goods,
     "claimed": tail("claimed", lambda words, kind: words.name("kind", kind)),
-    "ordered": tail("ordered", lambda words, goods: ", ".join(words.name("good", good) for good in goods)),
+    "ordered": tail("ordered", _goods),
     "put_under": tail("put_under", lambda words, number: str(number)),
     "all_under": tail("all_under", _numbers),
     "placed_at": tail("placed_at", lambda words, cell: cell),
-    "kinds": lambda words, goods: ", ".join(words.name("good", good) for good in goods) or words.name("good", ""),
+    "kinds": _goods,
     "sunken": _sunken,
     "cargo": _cargo,
     "for_tavern": tail("for_tavern", lambda words, cell: cell),
     "salvaged": tail("salvaged", lambda words, cell: cell),
     "shuffled": tail("shuffled", lambda words, value: ""),
     "counts": tail("counts", lambda words, value: str(value)),
-    "canals_at": lambda words, canals: ", ".join(f"{number} ({cell})" for number, cell in canals) or "-",
+    "canals_at": lambda words, canals: words.listed(f"{number} ({cell})" for number, cell in canals),
     "times": tail("times", lambda words, count: str(count)),
     "not_top": tail("not_top", lambda words, value: str(value)),
     "under_whose": _seat_tail("under_whose"),

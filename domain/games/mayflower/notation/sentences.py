@@ -42,7 +42,7 @@ def _men(words: Words, men: Iterable, seats: dict) -> str:
         + (f" ({words.name('port', port)})" if port else "")
         for seat, role, port, _ in men
     ]
-    return ", ".join(parts) or "-"
+    return words.listed(parts)
 
 
 @with_seats
@@ -64,7 +64,7 @@ def _agreed_by(words: Words, players: tuple, seats: dict) -> str:
 
 
 def _features(words: Words, refs: Iterable[Ref]) -> str:
-    return ", ".join(_feature(words, ref) for ref in refs) or "-"
+    return words.listed(_feature(words, ref) for ref in refs)
 
 
 def _letter(words: Words, letter: str) -> str:
@@ -82,6 +82,12 @@ def _printed_on(words: Words, of: str) -> str:
 
 def _port(words: Words, port: str) -> str:
     return words.name("port", port)
+
+
+def _faced(words: Words, of: str) -> str:
+    """What has a face: a letter, a start space, or the tile on a cell."""
+    kind = "tile" if not is_cell(of) else "space" if of.startswith("0:") else "cell"
+    return str(words["names"]["faced"][kind].format(of))
 
 
 # Faces --------------------------------------------------------------------------------------------
@@ -147,7 +153,7 @@ TAILS: dict[str, Callable[..., str]] = {
 def _on(words, cell: str) -> str:
     """`on 2:3`, or that the cell was not seen."""
     names = words["names"]["on_space"]
-    return words.fill(names.get(cell, names["some"]), {"": cell}, {})
+    return words.fill(names.get(cell or "?", names["some"]), {"": cell}, {})
 
 
 FORMS: dict[str, Callable[..., str]] = {
@@ -164,6 +170,7 @@ FORMS: dict[str, Callable[..., str]] = {
     "agreed_by": _agreed_by,
     "cells": _cells,
     "printed_on": _printed_on,
+    "faced": _faced,
     "role": lambda words, role: words.name("role", role) if role else "?",
     "edge": lambda words, edge: words.name("edge", edge),
     "port": _port,

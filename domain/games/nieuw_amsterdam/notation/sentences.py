@@ -12,24 +12,23 @@ from domain.words import Words, tail, with_seats
 
 
 def _mix(words: Words, pairs: tuple | None) -> str:
-    """What was handed over, or furs: `3 Corn, 1 Lynx`."""
-    return ", ".join(words.count(kind, count) for kind, count in pairs or ()) or words.name("kind", "")
+    """What was handed over, or furs: `3 Corn and 1 Lynx`."""
+    return words.listed(words.count(*pair) for pair in pairs) if pairs else words.name("kind", "")
 
 
 def _where(words: Words, pairs: tuple) -> str:
-    """Businesses by district: `2 in the Docks, 1 in the Granary`."""
-    template = words["names"]["built_at"]["some"]
-    return (
-        ", ".join(words.fill(template, {"count": count, "at": words.name("place", at)}, {}) for at, count in pairs)
-        or "-"
-    )
+    """Businesses by district: `2 in the Docks and 1 in the Granary`."""
+    named = words["names"]["built_at"]
+    built = [words.fill(named["some"], {"count": count, "at": words.name("place", at)}, {}) for at, count in pairs]
+    return words.listed(built or [named["()"]])
 
 
 def _listed(words: Words, codes: tuple[str, ...]) -> str:
-    """Furs one by one, and how many were not seen: `Beaver, Lynx, 2 Furs`."""
+    """Furs one by one, and how many were not seen: `Beaver, Lynx and 2 Furs`."""
     named = [words.name("kind", code) for code in codes if code not in (NOT_SEEN, PERHAPS)]
     unseen = len(codes) - len(named)
-    return ", ".join([*named, words.count("fur", unseen)] if unseen else named) or words.name("kind", "")
+    furs = [*named, words.count("fur", unseen)] if unseen else named
+    return words.listed(furs or [words.name("kind", "")])
 
 
 def _shown(words: Words, pieces: tuple[str, ...]) -> str:
@@ -44,7 +43,7 @@ def _cards(words: Words, cards: tuple[str, ...]) -> str:
 
 def _takes(words: Words, takes: tuple) -> str:
     """Furs by trader: `top Trader (2 Lynx)`, or only the trader where all were taken."""
-    return ", ".join(words.name("trader", who) + (f" ({_mix(words, furs)})" if furs else "") for who, furs in takes)
+    return words.listed(words.name("trader", who) + (f" ({_mix(words, furs)})" if furs else "") for who, furs in takes)
 
 
 def _laid(words: Words, by_trader: tuple) -> str:
