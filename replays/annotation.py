@@ -208,7 +208,8 @@ class Annotator:
         """By how much a count changed, or the new value of what is not counted."""
         if not observable.counts:
             return f"= {self._value(observable, by)}"
-        return self.words.number(by) if least(by) < most(by) or least(by) < 0 else f"+{least(by)}"
+        text = self.words.number(by)
+        return text if least(by) < 0 or (least(by) < most(by) and text != "?") else f"+{text}"
 
     def observable_name(self, what: str, key: tuple) -> str:
         """The name of an observable, with the seat, side or thing it belongs to."""

@@ -209,6 +209,8 @@ def _value(annotator: Annotator, name: str, kind: str, facts: dict[str, Any]) ->
     is_typed = kind and (number or isinstance(value, str) or kind not in annotator.words["nouns"])
     spec = f"{{{name}:{kind}}}" if is_typed else f"{{{name}}}"
     text = annotator.words.fill(spec, facts, annotator.finding_seats).strip()
+    if text == "?":
+        return str(annotator.words["headings"]["not-known"])
     return text[1:-1] if text.startswith("(") else text.removeprefix(", ")
 
 

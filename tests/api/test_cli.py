@@ -85,7 +85,7 @@ def test_clauses_and_games_for_people():
     assert "NH-B-7" in run("clauses", "--coverage").stdout
 
 
-@pytest.mark.parametrize(("lang", "adds"), [("en", "adds: "), ("fr", "ajoute : ")])
+@pytest.mark.parametrize(("lang", "adds"), [("en", "adds: "), ("fr", "ajoute\u00a0: ")])
 def test_the_catalogue_of_a_game_says_for_whom_each_variant_is_and_what_it_changes(lang, adds):
     output = run("games", "kontor", "--lang", lang).stdout
 
@@ -104,14 +104,20 @@ def test_a_combination_is_explained_or_refused_with_its_reason():
     assert run("games", "chess").exit_code == 1
 
 
-@pytest.mark.parametrize(("lang", "says"), [("en", "is not meant for"), ("fr", "n’est pas prévu pour")])
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", "“Side B” is not meant for “Careful Harvest”"),
+        ("fr", "«\u00a0Face B\u00a0» n’est pas prévu pour «\u00a0Récoltes minutieuses\u00a0»"),
+    ],
+)
 def test_warnings_about_the_set_up_come_first(tmp_path, lang, says):
     file = tmp_path / "a.record"
     file.write_text(HEAD.replace("variants -", "variants side-b,careful-harvest"), encoding="utf-8")
 
     texts = run("audit", str(file), "--lang", lang).stdout
 
-    assert f"side-b {says} careful-harvest" in texts
+    assert says in texts
     assert "NH-CAREFUL-3" in texts
 
 

@@ -29,7 +29,8 @@ def test_the_disputes_of_a_file_are_printed_with_their_rulings():
 
     assert "  16  Ana disputes line 13 (NH-GATHER-1) “two stones only”  [decided]" in english
     assert (
-        "      37  ruling: line 30 is cancelled" in english and "      37  décision : la ligne 30 est annulée" in french
+        "      37  ruling: line 30 is cancelled" in english
+        and "      37  décision\u00a0: la ligne 30 est annulée" in french
     )
     assert "conteste" in french and "disputes" not in french
 
@@ -56,11 +57,11 @@ def test_a_dispute_is_raised_heard_without_names_and_ruled_on(stored):
     assert signed.stdout == "Line 43: ruling: line 31 is cancelled.\n", signed.output
     assert '43 $  42 void 31 NH-BUILD-3 precedent "unpaid"' in run("export", stored).stdout
     listed = run("dispute", stored, "--lang", "fr").stdout
-    assert "      43  décision : la ligne 31 est annulée « unpaid »" in listed
+    assert "      43  décision\u00a0: la ligne 31 est annulée «\u00a0unpaid\u00a0»" in listed
 
 
 @pytest.mark.parametrize(
-    "lang, says", [("en", "        Owner: who saw it?"), ("fr", "        Responsable : who saw it?")]
+    "lang, says", [("en", "        Owner: who saw it?"), ("fr", "        Responsable\u00a0: who saw it?")]
 )
 def test_a_statement_for_no_seat_is_signed_by_its_role(url, stored, lang, says):
     sessions = Sessions(url)

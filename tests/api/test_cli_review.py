@@ -16,8 +16,8 @@ LENS = {
         "Under 1 other agreement nothing changes.",
     ],
     "fr": [
-        "comme convenu (* gagne) : AB 0  *CD 3",
-        "KO-I-03=finish-turn    la partie n’est pas finie : AB 0  CD 0, dès la ligne 209",
+        "comme convenu (* gagne)\u00a0: AB 0  *CD 3",
+        "KO-I-03=finish-turn    la partie n’est pas finie\u00a0: AB 0  CD 0, dès la ligne 209",
         "KO-I-24=not-placed     le même score, +3 constats, dès la ligne 183",
         "Sous 1 autre accord, rien ne change.",
     ],
@@ -31,12 +31,12 @@ TRACK = {
         "  1. line 309, unfinished farm at 6:14 or unfinished farm at 5:4: 0 instead of +6, forgotten (MF-FINAL-4)",
     ],
     "fr": [
-        "Ana a compté 40 points ; les règles donnent 87. L’écart apparaît avant la ligne 311, "
+        "Ana a compté 40 points\u202f; les règles donnent 87. L’écart apparaît avant la ligne 311, "
         "peut-être dès la mise en place.",
-        "  Aucune erreur isolée ne l’explique. Ce qui l’a changé :",
+        "  Aucune erreur isolée ne l’explique. Ce qui l’a changé\u00a0:",
         "    309 animaux de la plaine en 6:4 (sud, moitié ouest) +3 [MF-FINAL-5]",
-        "Bo a compté 42 points ; les règles donnent 48. L’écart apparaît entre les lignes 267 et 312.",
-        "  1. ligne 309, ferme inachevée en 6:14 ou ferme inachevée en 5:4 : 0 au lieu de +6, oubli (MF-FINAL-4)",
+        "Bo a compté 42 points\u202f; les règles donnent 48. L’écart apparaît entre les lignes 267 et 312.",
+        "  1. ligne 309, ferme inachevée en 6:14 ou ferme inachevée en 5:4\u00a0: 0 au lieu de +6, oubli (MF-FINAL-4)",
     ],
 }
 

@@ -12,7 +12,7 @@ REFUSED = (
     ("GET", "/disputes/99/hearing", None, 404, "no-such-dispute", "pas de litige 99"),
     ("POST", "/disputes/4/statements", {"text": "x"}, 404, "no-such-dispute", "pas de litige 4"),
     ("POST", "/disputes/5/statements", {"text": "  "}, 422, "nothing-said", "au moins un mot"),
-    ("POST", "/disputes/5/impact", {"entry": "B pass"}, 422, "unreadable", "« B pass » est illisible"),
+    ("POST", "/disputes/5/impact", {"entry": "B pass"}, 422, "unreadable", "«\u00a0B pass\u00a0» est illisible"),
     ("POST", "/disputes/5/rulings", {"entry": "B pass"}, 422, "unreadable", "$ 8 void 4"),
     ("POST", "/disputes/4/rulings", {"entry": "$ 4 stand"}, 404, "no-such-dispute", "pas de litige 4"),
 )
@@ -54,7 +54,7 @@ def test_a_second_ruling_says_which_one_it_replaces(embedded, path, body):
 
 WITHOUT_CLAIMS = (
     ("en", "the table disputes line 3", "ruling: warning for the table"),
-    ("fr", "la table conteste la ligne 3", "décision : avertissement à la table"),
+    ("fr", "la table conteste la ligne 3", "décision\u00a0: avertissement à la table"),
 )
 
 
@@ -88,7 +88,7 @@ def test_only_a_clause_of_the_rulebook_is_a_link(embedded):
 
 
 @pytest.mark.parametrize(
-    "lang, says", [("en", "On the arbiter’s desk: β Bo"), ("fr", "Sur le bureau de l’arbitre : β Bo")]
+    "lang, says", [("en", "On the arbiter’s desk: β Bo"), ("fr", "Sur le bureau de l’arbitre\u00a0: β Bo")]
 )
 def test_a_ruling_written_blind_names_the_seat_it_means(embedded, lang, says):
     table = open_table(embedded)

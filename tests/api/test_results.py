@@ -44,7 +44,7 @@ def test_a_differing_result_names_the_line_to_check(service, table):
     answer = json_of(service.ask("POST", table.at("/result"), table.owner, body), 200)["sides"][0]
     assert answer["line"] and str(answer["line"]) in answer["look"] and "NH-" in answer["look"]
     french = json_of(service.ask("POST", table.at("/result?lang=fr"), table.owner, body), 200)["sides"][0]
-    assert french["says"].startswith(f"{french['name']} : la table compte")
+    assert french["says"].startswith(f"{french['name']}\u00a0: la table compte")
 
 
 def test_the_record_says_that_the_computed_result_was_accepted(service, table):

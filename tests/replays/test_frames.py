@@ -83,7 +83,7 @@ def test_corrections_and_strikes_that_no_longer_count_are_marked():
     ("lang", "says"),
     [
         ("en", "Ana places a tile on c2: timber-sheep/wheat-sheep"),
-        ("fr", "Ana pose une tuile en c2 : bois-mouton/blé-mouton"),
+        ("fr", "Ana pose une tuile en c2\u00a0: bois-mouton/blé-mouton"),
     ],
 )
 def test_a_frame_has_the_actor_the_action_and_its_effects(lang, says):

@@ -152,20 +152,20 @@ def test_without_an_explaining_mistake_all_changes_are_named():
 
 SAID = {
     "new-haven/clauses/GR-SEEN.broken": (
-        "line 4, marker wheat: 0 instead of -1, forgotten (NH-BUILD-4)",
-        "ligne 4, marqueur blé : 0 au lieu de -1, oubli (NH-BUILD-4)",
+        "line 4, marker for wheat: 0 instead of -1, forgotten (NH-BUILD-4)",
+        "ligne 4, marqueur blé\u00a0: 0 au lieu de -1, oubli (NH-BUILD-4)",
     ),
     "nieuw-amsterdam/clauses/NA-SETUP-3.broken-coins": (
         "at setup, Orange’s Coins: +9 instead of +8, miscounted (NA-SETUP-3)",
-        "à la mise en place, pièces d’Orange : +9 au lieu de +8, erreur de compte (NA-SETUP-3)",
+        "à la mise en place, pièces d’Orange\u00a0: +9 au lieu de +8, erreur de compte (NA-SETUP-3)",
     ),
     "mayflower/clauses/MF-ROAD-2.broken-later": (
         "line 3, relays of the road at 2:3: +3 instead of +2, a relay at 3 instead of 2 (MF-ROAD-3)",
-        "ligne 3, relais de la route en 2:3 : +3 au lieu de +2, un relais à 3 au lieu de 2 (MF-ROAD-3)",
+        "ligne 3, relais de la route en 2:3\u00a0: +3 au lieu de +2, un relais à 3 au lieu de 2 (MF-ROAD-3)",
     ),
     "kontor/clauses/KO-RANK-1.broken-sum": (
         "line 4, sector 2 or sector 1: +2 instead of +1, counted twice or the keeper at 2 instead of 1 (KO-END-4)",
-        "ligne 4, secteur 2 ou secteur 1 : +2 au lieu de +1, "
+        "ligne 4, secteur 2 ou secteur 1\u00a0: +2 au lieu de +1, "
         "compté deux fois ou le gardien à 2 au lieu de 1 (KO-END-4)",
     ),
 }

@@ -283,6 +283,11 @@ def _shown(words, buildings) -> str:
     return ", ".join(_kind(words, code) if code in KINDS else words.name("bare", code) for code in codes or ("-",))
 
 
+def _colours(words, colours: str) -> str:
+    """Resources by their names."""
+    return ", ".join(words.name("colour", colour) for colour in colours) or "?"
+
+
 FORMS = {
     "on": _on,
     "lies": _lies,
@@ -291,7 +296,8 @@ FORMS = {
     "building": _building,
     "source": _source,
     "face": _face,
-    "colours": lambda words, colours: ", ".join(words.name("colour", colour) for colour in colours) or "?",
+    "colours": _colours,
+    "as_wild": tail("as_wild", _colours),
     "pieces": _listed,
     "numbered": tail("numbered", lambda words, number: str(number)),
 }

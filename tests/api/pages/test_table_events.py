@@ -37,7 +37,7 @@ def test_a_pause_a_clock_and_another_person_are_lines_by_taps(house, room):
     assert log_of(house, table)[2:] == ["3 : pause", "4 : clock Y 12:30", '5 : seat Y "Dana"']
     guest = room.come(PHONE, lang="fr")
     guest.goto(f"/s/{table.session}/replay?line=4")
-    expect(guest.locator("[data-anno]")).to_contain_text("Bo : la pendule affiche 12:30")
+    expect(guest.locator("[data-anno]")).to_contain_text("Bo\u00a0: la pendule affiche 12:30")
     guest.goto(f"/s/{table.session}")
     expect(guest.locator(".w-scores")).to_contain_text("Dana")
 

@@ -15,7 +15,7 @@ def test_an_unwise_choice_is_named_and_blocks_nothing(room):
     asked(page, "new-haven")
     for variant in ("side-b", "careful-harvest"):
         page.locator(f"input[value={variant}]").check()
-    expect(page.locator("[data-unwise]")).to_contain_text("Side B is not meant for Careful")
+    expect(page.locator("[data-unwise]")).to_contain_text("“Side B” is not meant for “Careful")
     expect(page.locator("[data-lay-it]")).to_be_enabled()
 
 

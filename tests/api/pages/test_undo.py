@@ -49,7 +49,7 @@ def test_a_set_up_line_that_was_undone_is_asked_for_again(house, room):
     table = new_table(house, faces="printed", lines=(POOL,))
     page = opened(room.come(PHONE, "fr"), table)
     pressed(page, "[data-undo]")
-    expect(page.locator(NOTICE)).to_contain_text("Annulé : ligne 1")
+    expect(page.locator(NOTICE)).to_contain_text("Annulé\u00a0: ligne 1")
     expect(page.locator("[data-step=pool]")).to_be_visible()
 
 

@@ -86,7 +86,7 @@ def test_four_who_pass_with_cards_have_no_special_card_to_play():
 def test_the_warning_has_a_sentence():
     setup = Setup(game="kontor", seats=tuple("ABCD"), variants=("four",))
 
-    assert agreement_warnings(setup, GAME.speak("en"))[0] == "not given: who plays together (colours); assuming RRBB"
+    assert agreement_warnings(setup, GAME.speak("en"))[0] == "Teams not given; assuming RRBB"
 
 
 # Layouts the rulebook only draws ------------------------------------------------------------------
