@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.games.new_haven.actions import (
     Build,
     Claim,
@@ -288,7 +290,7 @@ def _colours(words, colours: str) -> str:
     return ", ".join(words.name("colour", colour) for colour in colours) or "?"
 
 
-FORMS = {
+FORMS: dict[str, Callable[..., str]] = {
     "on": _on,
     "lies": _lies,
     "stands": _stands,

@@ -60,9 +60,9 @@ def test_an_edge_that_does_not_match_has_a_bar():
 def test_a_tile_without_a_face_shows_its_letter():
     drawing = drawn("B draw AJ", "B place 1:2", faces="printed")
 
-    assert title(drawing, "tile:1:2") == "Tile AJ on 1:2, face not declared"
+    assert title(drawing, "tile:1:2") == "Tile AJ on 1:2, face not entered"
     assert ">AJ</text>" in drawing.parts["tile:1:2"]
-    assert title(drawing, "start:3") == "Start space 3, face not declared"
+    assert title(drawing, "start:3") == "Start space 3, face not entered"
 
 
 def test_a_colonist_stands_on_the_tile_just_laid():
