@@ -62,7 +62,7 @@ def share_picture(request: SessionRequest) -> Response:
     line = view.lines if query.line is None else min(query.line, view.lines)
     viewpoint = Viewpoint(None, query.ruled, branch=requested_branch(request, query.branch))
     judged = may_see_findings(None, view.setup, view.closed)
-    order = share_order(view, request.lang, viewpoint, line, named=view.setup.guests, judged=judged)
+    order = share_order(view, request.lang, viewpoint, line, named=view.setup.guests or request.blind, judged=judged)
     return picture_response(request, order, "image/png")
 
 

@@ -15,7 +15,7 @@ GRAVEST = (CONTRADICTION, BROKEN, UNDETERMINED, RULED, CLAIMED, PENDING)
 OUTLINES = {BROKEN: "g-mk-bad", UNDETERMINED: "g-mk-dbt", PENDING: "g-mk-pend"}
 DOUBLE_OUTLINES = {CONTRADICTION: "g-mk-con", RULED: "g-mk-rule"}
 MAX_BADGES = 3  # side by side; on a small thing one, because more would cover its neighbours
-SMALL = 60  # units wide, or in a row of a panel
+SMALL = 70  # units wide, or in a row of a panel
 BADGES = {
     BROKEN: '<path d="M-3.6-8.7H3.6L8.7-3.6V3.6L3.6 8.7H-3.6L-8.7 3.6V-3.6Z" class="g-f-bad g-halo"/>'
     '<path d="M-3.4-3.4L3.4 3.4M3.4-3.4L-3.4 3.4" class="g-x"/>',
