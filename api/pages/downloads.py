@@ -12,9 +12,11 @@ from api.http.requests.viewpoint import Line, ViewpointQuery, requested_branch, 
 from api.pages.routing import Pages
 from api.photos.rendered_pictures import etag_of
 from api.routes.pictures import DrawingsQuery, gallery_of
+from api.routes.results import finished_play
 from domain.sessions.roles import may_see_findings
 from replays.export.html import html
 from replays.export.pictures import DARK, LIGHT, PictureOrder, png_order, webp_order
+from replays.export.plays import bg_stats_file, bgg_file
 from replays.export.share_picture import share_order
 from replays.viewpoint import Viewpoint
 
@@ -78,6 +80,22 @@ def replay_as_html(request: SessionRequest) -> Response:
     """The whole session in one file, as an attachment because it has its own script."""
     text = html(request.view, request.lang, requested_viewpoint(request), marked=request.sees_findings)
     return Response(text, headers=_attachment(request, "html"), media_type="text/html; charset=utf-8")
+
+
+@pages.session_page("/s/{session}/play.bgsplay")
+def bg_stats_play(request: SessionRequest) -> Response:
+    """A finished session as a file for BG Stats."""
+    return _play_file(request, "bgsplay", "application/json", bg_stats_file([finished_play(request)]))
+
+
+@pages.session_page("/s/{session}/play.xml")
+def bgg_play(request: SessionRequest) -> Response:
+    """A finished session as a play of BoardGameGeek."""
+    return _play_file(request, "xml", "application/xml", bgg_file([finished_play(request)]))
+
+
+def _play_file(request: SessionRequest, kind: str, media_type: str, content: bytes) -> Response:
+    return Response(content, headers=_attachment(request, kind), media_type=media_type)
 
 
 def picture_response(request: SessionRequest, order: PictureOrder, media_type: str, **headers: str) -> Response:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from api.http.problems import HttpProblem
 from api.http.requests.request import ApiRequest, SessionRequest
 from api.http.routing import Routes
 from domain.errors import UnknownSeat
@@ -19,6 +20,7 @@ from domain.sessions.commands import (
 )
 from domain.sessions.roles import CLOSE, REOPEN, viewer_of
 from domain.setup import Setup
+from replays.export.plays import LoggedPlay, bg_stats_link, play_of
 from replays.recorder.result import TableResult, computed_points, result_of
 
 routes = Routes("sessions")
@@ -69,6 +71,27 @@ def session_receipt(done: CommandReceipt) -> SessionReceipt:
 def result(request: SessionRequest) -> TableResult:
     """The result as the table stated it when its record was closed, and the computed one."""
     return result_of(request.view, request.lang, request.viewer, judged=request.sees_findings)
+
+
+class PlayExport(Struct, frozen=True, kw_only=True):
+    """A finished session as players log it, and the link that opens it in BG Stats."""
+
+    play: LoggedPlay
+    bg_stats: str
+
+
+@routes.session_get("/sessions/{session}/play", response=PlayExport)
+def play(request: SessionRequest) -> PlayExport:
+    """A finished session as a play: date, length, players with points and places as ruled, points by source."""
+    found = finished_play(request)
+    return PlayExport(play=found, bg_stats=bg_stats_link(found))
+
+
+def finished_play(request: SessionRequest) -> LoggedPlay:
+    """The play of a session; refused while it has no result."""
+    if (found := play_of(request.view, request.lang)) is None:
+        raise HttpProblem("no-result", 409)
+    return found
 
 
 @routes.session_post("/sessions/{session}/result", body=ResultBody, response=TableResult, example=EXAMPLE)

@@ -217,6 +217,12 @@ def learn_conclusions(timeline: Timeline, shown_at: int) -> int:
     return first
 
 
+def first_frame_with(timeline: Timeline, key: Key) -> int:
+    """The first frame that knows a fact: that of its line, or of one that takes it over from another fold."""
+    frames, at = timeline.frames, timeline.frame_of(timeline.state.known[key].reporting_line)
+    return next(frame for frame in range(at, len(frames)) if key in frames[frame].step.state.known)
+
+
 def conclusions_from(timeline: Timeline, first: int) -> tuple[int, set[Key]]:
     """The conclusions that fall when the lines from this frame on are folded again, and the first frame they change."""
     known = timeline.state.known.items()

@@ -18,7 +18,7 @@ from domain.timeline.branches import BranchFolds
 from domain.timeline.frame import ADJUSTED, BACK, LEFT, VOID, Frame, Mark
 from domain.timeline.observation_lines import fold_report
 from domain.timeline.order import Entry, Remedies, first_difference, remedies_of, table_order
-from domain.timeline.resumption import conclusions_from, learn_conclusions, with_conclusion
+from domain.timeline.resumption import conclusions_from, first_frame_with, learn_conclusions, with_conclusion
 from domain.timeline.suspects import traced_to_the_end
 from domain.timeline.visibility import shown
 
@@ -115,18 +115,13 @@ class Timeline:
         while late := self.state.known.missing.late:
             self.uses_later_facts = True
             known = self.state.known
-            shown_at = min((self._first_frame_with(key) for key in late if is_conclusion(key)), default=-1)
+            shown_at = min((first_frame_with(self, key) for key in late if is_conclusion(key)), default=-1)
             known = self.frames[shown_at].step.state.known  # facts of later lines rest on the table without it
             facts = [key for key in late if not is_conclusion(key) and key in known]
             self.first_redone = self._learn_facts(facts, known) if facts else learn_conclusions(self, shown_at)
             self._fold_on(pausing=True)
             first = min(first, self.first_redone)
         return first
-
-    def _first_frame_with(self, key: Key) -> int:
-        """The first frame that knows a fact: that of its line, or of one that takes it over from another fold."""
-        at = self.frame_of(self.state.known[key].reporting_line)
-        return next(frame for frame in range(at, len(self.frames)) if key in self.frames[frame].step.state.known)
 
     def _learn_facts(self, late: list[Key], known: KnownFacts) -> int:
         """Rewinds to where these facts were first looked up. Returns the first frame to fold again."""

@@ -18,9 +18,10 @@ from schemathesis.engine import Status, events
 
 from api.http.openapi.document import KNOWN, schema_of
 from api.photos.upload import KINDS
+from domain.clubs.roles import CLUB_PERMISSIONS, ORGANISER
 from domain.sessions.roles import PERMISSIONS
-from tests.api.operation_requests import PATHS, PHOTOGRAPH
-from tests.api.people import LINES, OpenTable, fresh_token, open_table
+from tests.api.operation_requests import CLUB, PATHS, PHOTOGRAPH
+from tests.api.people import LINES, OpenTable, fresh_token, json_of, open_table
 from tests.api.service import Serving
 
 EVERYBODY = ("owner", "scribe", "seat", "other", "arbiter", "viewer", "guest")
@@ -52,6 +53,7 @@ def settings(
     table: OpenTable,
     other: OpenTable,
     empty: OpenTable,
+    club: tuple[str, str],
     phases: tuple[str, ...],
     examples: int,
     seed: int,
@@ -59,7 +61,7 @@ def settings(
     """The parameters of a run: one table for most operations, one to close and reopen, and an empty one to delete."""
     parameters = {"session": table.session, "line": "4", "grant": table.grants["viewer"], "game": "new-haven"}
     parameters |= {"box": "stand-in", "clause": "NH-BUILD-3", "code": "stale", "claim": "5"}
-    parameters |= {"picture": PATHS["picture"], "nth": "2"}
+    parameters |= {"picture": PATHS["picture"], "nth": "2", "club": club[0]}
     return SchemathesisConfig.from_dict(
         {
             "seed": seed,
@@ -71,6 +73,7 @@ def settings(
             "operations": [
                 {"include-path-regex": "closing$", "parameters": {"path.session": other.session}},
                 {"include-name": "DELETE /api/sessions/{session}", "parameters": {"path.session": empty.session}},
+                {"include-path-regex": "clubs/.*/grants/", "parameters": {"path.grant": club[1]}},
             ],
             "generation": {"max-examples": examples, "database": "none"},
             "phases": {name: {"enabled": name in phases} for name in PHASES},
@@ -79,12 +82,18 @@ def settings(
     )
 
 
+def new_club(serving: Serving, token: str) -> tuple[str, str]:
+    """A club of this organiser, and a role in it that can be revoked."""
+    club = json_of(serving.ask("POST", "/api/clubs", token, CLUB), 201)["club"]
+    return club, json_of(serving.ask("POST", f"/api/clubs/{club}/grants", token, {"role": "member"}), 201)["grant"]
+
+
 def tried(serving: Serving, who: tuple[str, ...], phases: tuple[str, ...], examples: int, seed: int = 1) -> RunOutcome:
     """Runs Schemathesis over every operation, with the tokens of these roles in turn."""
     token = fresh_token()
     table, other, empty = (open_table(serving, owner=token, lines=lines) for lines in (LINES, LINES, ()))
     serving.app.state.service.sessions.show(UUID(table.session), 5, PHOTOGRAPH, actor=table.grants["scribe"])
-    config = settings(serving, table, other, empty, phases, examples, seed)
+    config = settings(serving, table, other, empty, new_club(serving, token), phases, examples, seed)
     schema = schemathesis.openapi.from_url(f"{serving.home}/api/openapi.json", config=config)
     outcome = RunOutcome([], 0, {})
     with shown_in_turn([table.tokens.get(one, "") for one in who]):
@@ -130,10 +139,11 @@ def operations(serving: Serving) -> set[str]:
 
 
 def barred(serving: Serving) -> set[str]:
-    """The operations that only an arbiter may use."""
+    """The operations that neither the owner of a table nor the organiser of a club may use."""
     paths = serving.ask("GET", "/api/openapi.json").json()["paths"]
+    allowed = PERMISSIONS["owner"] | CLUB_PERMISSIONS[ORGANISER]
     needed = {f"{method.upper()} {path}": one["x-needs"] for path, of in paths.items() for method, one in of.items()}
-    return {one for one, needs in needed.items() if not PERMISSIONS["owner"].intersection(needs)}
+    return {one for one, needs in needed.items() if not allowed.intersection(needs)}
 
 
 @pytest.fixture
@@ -152,6 +162,7 @@ def test_the_service_matches_its_description(embedded_serving, who):
     if who == ("owner",):  # what is only ever refused was not tried
         never = {one for one, found in outcome.statuses.items() if not any(200 <= status < 300 for status in found)}
         unguessable = {"POST /api/joins", "POST /api/sessions/{session}/cosignatures"}  # a code, a signature
+        unguessable |= {"GET /api/sessions/{session}/play"}  # a whole game
         assert never - unguessable == barred(embedded_serving)
 
 
