@@ -16,6 +16,7 @@ from projections.docket.read import case_numbers
 from projections.storage import ReadModelsMissing
 from replays.disputes.cases import CONTESTED, NOT_YOURS, SIGNED, WAITING, WINNER, ArbiterCase, cases_of, stake_of
 
+MOST_HEARD = 4  # tables whose live streams one page listens to
 HOUR = 60  # minutes
 SHOWN = 12  # signed cases on the page
 KEPT = 500  # stakes that the service remembers
@@ -39,16 +40,20 @@ class CasesContext(Struct, frozen=True, kw_only=True):
     signed: list[ListedCase]
     hidden: list[str]
     named: bool
+    tables: list[str]  # whose calls the page listens for: id and number of lines
     texts: dict[str, str]
 
 
 def cases_page(request: ApiRequest) -> HtmlPage:
     """The cases of every table that this browser has an arbiter's key to, the urgent ones first."""
     listed, hidden, named = [], [], False
+    tables: list[str] = []
     for view, grant in arbited(request):
         if names_hidden(view, grant):
             hidden.append(str(view.id))
         named = named or bool(grant.named)
+        if len(tables) < MOST_HEARD:
+            tables.append(f"{view.id}:{view.lines}")
         shown = request.service.public_view(view, grant)
         numbers = numbers_of(request, view)
         for case in cases_of(shown, grant, request.lang):
@@ -64,7 +69,8 @@ def cases_page(request: ApiRequest) -> HtmlPage:
         signed=signed[:SHOWN],
         hidden=hidden,
         named=named,
-        texts=page_texts(request.lang, "names-"),
+        tables=tables,
+        texts=page_texts(request.lang, "names-") | page_texts(request.lang, "calls-"),
     )
     return HtmlPage("cases.html", context)
 
