@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from domain.faces import Catalogue
 
-HOUSE_RULES = "house"  # the detail with the rules that a table made for itself, as text; the audit does not know them
-TABLE_DETAILS = ("place", "date", "edition", "scribe", "guests", "claims", HOUSE_RULES)  # they change no rule
+HOUSE_RULES = "house"  # the rules that a table made for itself, as text; they change no rule of the audit
+TABLE_DETAILS = ("place", "date", "edition", "scribe", "guests", "claims", "appeals", HOUSE_RULES)
 TURN, ROUND = "turn", "round"
 EVERYTHING = "everything"  # the viewer who may know all
 Viewer = int | str | None  # a seat, EVERYTHING, or None for a guest
@@ -47,6 +47,11 @@ class Setup(Struct, frozen=True, kw_only=True, rename={"details": "told"}):  # i
     def claims(self) -> str:
         """How long a line may be claimed against: its turn, its round or a number of deeds; empty: always."""
         return self.details.get("claims", "")
+
+    @property
+    def appeals(self) -> int:
+        """For how many minutes after a ruling an appeal is in time; 0: always."""
+        return int(self.details.get("appeals") or 0)
 
     def name(self, seat: int | None) -> str:
         """The name of the person at a seat, or the seat's letter."""

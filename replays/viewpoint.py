@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from domain.rules import Seat, replace
@@ -27,6 +28,11 @@ def session_of(source: AnySession) -> Session:
 def statements_of(source: AnySession) -> tuple[Statement, ...]:
     """The statements and photographs about a session's disputes; only the store keeps any."""
     return source.talk if isinstance(source, SessionView) else ()
+
+
+def times_of(source: AnySession) -> Sequence[str]:
+    """When each line was written; only the store keeps it."""
+    return source.disclosure.times[: source.lines] if isinstance(source, SessionView) else ()
 
 
 def viewer_text(viewer: Seat | str | None, setup: Setup) -> str:

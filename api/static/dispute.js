@@ -78,3 +78,21 @@ withdrawing?.addEventListener("click", () => {
   const line = `! ${withdrawing.dataset.withdraw} withdraw ${claim}`;
   sent(document.body, async () => void (await ask(`/api/sessions/${session}/lines`, { method: "POST", session, key: made(), body: { lines: [line] } })));
 });
+
+const accepting = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-accept]"));
+accepting?.addEventListener("click", () => {
+  const line = `: agree ${accepting.dataset.of} ${accepting.dataset.accept}`;
+  sent(document.body, async () => void (await ask(`/api/sessions/${session}/lines`, { method: "POST", session, key: made(), body: { lines: [line] } })));
+});
+
+const until = /** @type {HTMLElement | null} */ (document.querySelector("[data-until]"));
+
+/** Counts down the minutes in which an appeal is in time. */
+function countDown() {
+  if (!until) return;
+  const left = Math.ceil((Date.parse(until.dataset.until ?? "") - Date.now()) / 60_000);
+  until.textContent = left > 0 ? (until.dataset.left ?? "").replace("{count}", String(left)) : until.dataset.over ?? "";
+}
+
+countDown();
+if (until) setInterval(countDown, 10_000);

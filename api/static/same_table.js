@@ -41,7 +41,7 @@ export async function sameAgain(session, rows) {
   check('input[name="help"]', table.help ? "on" : "off");
   inputs('input[name="guests"]')[0].checked = table.guests;
   check('input[name="text"]', table.text);
-  for (const word of ["place", "scribe", "edition", "house", "claims"])
+  for (const word of ["place", "scribe", "edition", "house", "claims", "appeals"])
     /** @type {HTMLInputElement} */ (document.querySelector(`[name="${word}"]`)).value = table[word] ?? "";
   document.querySelectorAll("select[name^=told-]").forEach((select) => {
     const list = /** @type {HTMLSelectElement} */ (select);

@@ -46,6 +46,7 @@ function table() {
     edition: chosen("edition").trim(),
     house: inOneLine(chosen("house")),
     claims: chosen("claims"),
+    appeals: chosen("appeals"),
     place: chosen("place"),
     scribe: chosen("scribe"),
     date: new Date().toLocaleDateString("sv"),

@@ -98,6 +98,8 @@ def is_valid_fact(word: str, value: str) -> bool:
     """Whether a word that every game accepts has a value that it can have."""
     if word == "guests":
         return value in ("on", "off")
+    if word == "appeals":
+        return value.isdecimal() and value.isascii() and len(value) <= 5
     return word != "claims" or value in (TURN, ROUND) or (value.isdecimal() and value.isascii() and len(value) <= 4)
 
 

@@ -6,20 +6,21 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from domain.record.lines import Claimed, Line, Omitted, Ruled, Seen, unwrapped
+from domain.record.lines import Answered, Claimed, Line, Omitted, Ruled, Seen, unwrapped
 from domain.rules import Finding
 from domain.sessions.session import Session
 from domain.setup import ROUND, TURN
 from domain.timeline.disputes import Dispute, Statement, dispute, disputes, first_claim, rulings_in, superseded
 from domain.timeline.frame import Frame
 from domain.timeline.order import Order, table_order
+from domain.timeline.visibility import moved
 from domain.words import Words
 from replays.annotation import Annotator
 from replays.disputes.deadlines import PlayHistory, is_late
 from replays.finding_parts import FrameIndex
 from replays.review.comparison import findings_of
 from replays.view_models import FindingView, finding_view
-from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of, statements_of
+from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of, statements_of, times_of
 
 LINE, FINDING, VALUE, OMISSION, RULING = SUBJECTS = ("line", "finding", "value", "omission", "ruling")
 
@@ -72,6 +73,8 @@ class DisputeView(Struct, frozen=True, kw_only=True):
     state: str
     state_says: str
     withdrawn: int | None
+    appeal_until: str  # when an appeal against the ruling in force ceases to be in time; empty where it never does
+    accepted: list[str]  # the seats that agreed with the record since that ruling
     rulings: list[RulingView]
     findings: list[FindingView]
     talk: list[StatementView]
@@ -80,7 +83,8 @@ class DisputeView(Struct, frozen=True, kw_only=True):
 def dispute_views(source: AnySession, lang: str, viewpoint: Viewpoint, judged: bool = True) -> list[DisputeView]:
     """Every dispute of a session."""
     session = session_of(source)
-    builder = DisputeViewBuilder(session, frames_from(source, viewpoint), Annotator(session.seated, lang), judged)
+    annotator, times = Annotator(session.seated, lang), times_of(source)
+    builder = DisputeViewBuilder(session, frames_from(source, viewpoint), annotator, judged, times)
     return [builder.view(dispute) for dispute in disputes(session.log, statements_of(source))]
 
 
@@ -88,15 +92,24 @@ def dispute_view(source: AnySession, claim: int, lang: str, viewpoint: Viewpoint
     """The dispute whose claim stands on this line."""
     session = session_of(source)
     found = dispute(session.log, claim, statements_of(source))
-    builder = DisputeViewBuilder(session, frames_from(source, viewpoint), Annotator(session.seated, lang), judged)
+    annotator, times = Annotator(session.seated, lang), times_of(source)
+    builder = DisputeViewBuilder(session, frames_from(source, viewpoint), annotator, judged, times)
     return builder.view(found)
 
 
 class DisputeViewBuilder:
-    """Builds the dispute views of one session."""
+    """Builds the dispute views of one session; `times` are those of its lines, where they are known."""
 
-    def __init__(self, session: Session, frames: list[Frame], annotator: Annotator, judged: bool = True):
+    def __init__(
+        self,
+        session: Session,
+        frames: list[Frame],
+        annotator: Annotator,
+        judged: bool = True,
+        times: Sequence[str] = (),
+    ):
         self.session, self.frames, self.annotator, self.judged = session, frames, annotator, judged
+        self.times = times
         self.order, self.index = table_order(session.log), FrameIndex(frames)
         self.history = PlayHistory(session.log, frames, self.order)
         self.superseded = superseded(rulings_in(session.log))
@@ -126,6 +139,8 @@ class DisputeViewBuilder:
             state=dispute.state,
             state_says=heads[dispute.state],
             withdrawn=dispute.withdrawn or None,
+            appeal_until=self.appeal_until(dispute.rulings[-1]) if dispute.rulings else "",
+            accepted=self._accepted(dispute.rulings[-1]) if dispute.rulings else [],
             rulings=[self.ruling(number) for number in dispute.rulings],
             findings=[
                 finding_view(self.annotator, finding, self.index)
@@ -149,12 +164,26 @@ class DisputeViewBuilder:
         return FINDING if dispute.claim.clause and any(self.findings_on(dispute)) else LINE
 
     def is_late(self, dispute: Dispute) -> bool:
-        """Whether the claim came too late."""
+        """Whether the claim came too late: after too many actions, or an appeal after too much time."""
+        until = self.appeal_until(dispute.of_ruling) if dispute.of_ruling else ""
+        if until and self.times[dispute.line - 1] > until:
+            return True
         return is_late(self.history, dispute, self.limit(dispute.claim))
 
     def limit(self, claim: Claimed) -> str:
         """The time limit for a claim: that of the rulebook, else that of the set-up."""
         return self.annotator.game.claims.get(claim.clause, self.session.setup.claims)
+
+    def appeal_until(self, ruling: int) -> str:
+        """The time up to which an appeal against a ruling is in time; empty where there is no limit."""
+        minutes = self.session.setup.appeals
+        return moved(self.times[ruling - 1], minutes * 60) if minutes and ruling <= len(self.times) else ""
+
+    def _accepted(self, ruling: int) -> list[str]:
+        """The seats that agreed with the record up to a ruling or beyond it."""
+        later = (line for line in self.session.log[ruling:] if isinstance(line, Answered) and line.about >= ruling)
+        agreed = {line.seat: line.agrees for line in later}
+        return [self.session.setup.seats[seat] for seat, agrees in agreed.items() if agrees]
 
     def findings_on(self, dispute: Dispute) -> list[Finding]:
         """The findings on the disputed line by the claimed clause; by any clause where none is claimed."""

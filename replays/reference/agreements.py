@@ -26,6 +26,7 @@ class Agreements(Struct, frozen=True, kw_only=True):
     edition: str
     house: str
     claims: str  # how long a line can be claimed against
+    appeals: int  # minutes after a ruling in which an appeal is in time; 0: always
     rules: str  # the version of the rules when it was set up; empty where it was not stored
     rules_today: str
 
@@ -49,6 +50,7 @@ def agreements_of(view: SessionView, lang: str) -> Agreements:
         edition=setup.details.get("edition", ""),
         house=setup.house_rules,
         claims=setup.claims,
+        appeals=setup.appeals,
         rules=view.opened_rules,
         rules_today=game.version,
     )

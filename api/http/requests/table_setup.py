@@ -42,6 +42,7 @@ class TableSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     house: Annotated[str, Meta(max_length=2000)] = ""  # the rules that the table made for itself, as text
     scribe: Word = ""
     claims: Annotated[str, Meta(pattern=r"^(turn|round|\d{1,4})?$")] = ""  # how long a line can be disputed
+    appeals: Annotated[str, Meta(pattern=r"^\d{0,5}$")] = ""  # minutes after a ruling in which an appeal is in time
     told: dict[str, Word] = {}
 
 
