@@ -83,7 +83,7 @@ class BlindTable:
         if self.session not in path:
             listed = () if path == "/docket" else (self.session,)  # the arbiter's own list leads to the desk
             return [word for word in (*self.names, *listed) if word in text]
-        if path.endswith(("/inputs", "/what-if")):  # the pieces of the box: letters of tiles, colours of cards
+        if path.endswith("/inputs"):  # the pieces of the box: letters of tiles, colours of cards
             return [word for word in self.names if word in text]
         words = [word for word in (*self.names, *self.colours) if re.search(rf"(?<!\w){word}(?!\w)", shown, re.I)]
         letters = re.findall(rf"(?<![\w@:.-])[{''.join(self.seats)}](?![\w:'’-])", shown)
