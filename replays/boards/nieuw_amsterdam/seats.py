@@ -153,7 +153,7 @@ def _wharf(art: CityCanvas, seat: int, player: Player, box: Bounds, key: str, pa
     count, capacity = figure(drawable(player.goods)), figure(drawable(estate.capacity))
     inner += text(x - 8, y + 53 * scale, art.word("wharf", goods=count, room=capacity), "g-i2", 9.5)
     says = art.word("wharf-says", warehouses=len(estate.warehouses), goods=player.goods, room=capacity)
-    art.add(f"{key}:wharf", inner, says, Bounds(x - 12, y - 12, step * len(piers) + 2, 70 * scale))
+    art.add(f"{key}:wharf", inner, says, Bounds(x - 12, y - 12, step * len(piers) + 2, 80 * scale))
 
 
 def _filled(lying: list[int], room: int) -> tuple[str, ...]:
