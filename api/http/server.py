@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import socket
+import sys
 from collections.abc import Callable
 from functools import partial
 from io import StringIO
@@ -21,6 +22,7 @@ from api.http.settings import Settings
 from api.locales import say
 
 SHUTDOWN_TIMEOUT = 10  # seconds for requests in progress
+SWITCH_INTERVAL = 0.001  # seconds; beside two threads that compute, the event loop waits half as long as with 0.005
 
 
 class Server(uvicorn.Server):
@@ -69,6 +71,7 @@ def run(settings: Settings, lang: str, echo: Callable[[str], None]) -> bool:
     echo(say(lang, "serving", address=address))
     echo(qr_text(address))
     gc.collect()
+    sys.setswitchinterval(SWITCH_INTERVAL)
     gc.freeze()  # what is loaded now stays loaded; scanning it for garbage would only cost time
     server.run()
     return server.started and not server.failed
