@@ -16,7 +16,8 @@ from api.http.problems import HttpProblem
 from domain.sessions.session_state import SessionView
 
 POLL = 1.0  # seconds after which the hub asks what other processes have written, or tries again what failed
-CACHED = 64  # encoded lines kept for viewers that are a little behind
+CACHED = 64  # encoded pieces of a record kept for viewers that are behind
+KEPT = 30.0  # seconds for which a piece is kept
 
 
 class Channel:
@@ -35,17 +36,18 @@ class Channel:
         for news in self.viewers:
             news.set()
 
-    async def line(
+    async def lines_event(
         self,
         run_in_thread: Callable[[Callable[[], bytes]], Awaitable[bytes]],
         encode: Callable[[], bytes],
         *key: object,
     ) -> bytes:
-        """The encoded line of this key, encoded once for all viewers that wait for it."""
+        """The encoded lines of this key, encoded once for all viewers that need them at about the same time."""
         if key not in self.lines:
             while len(self.lines) >= CACHED:
                 del self.lines[next(iter(self.lines))]
             self.lines[key] = asyncio.ensure_future(run_in_thread(encode))
+            asyncio.get_running_loop().call_later(KEPT, self.lines.pop, key, None)
         try:
             return await asyncio.shield(self.lines[key])
         except Exception:  # the next viewer tries again

@@ -87,6 +87,7 @@ class Service:
         self.image_workers = ImageWorkers()
         self.pictures = RenderedPictures()
         self.heavy_work = HeavyWork()
+        self.stream_work = HeavyWork(size=1, refuses=False)  # the number of streams has its own limit
         self.join_code_limits = JoinCodeLimits(settings.guesses)
         self.practice_tables = PracticeTables(self.sessions)
         self.operator_token = publish_endpoint(settings)

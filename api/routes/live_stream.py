@@ -30,6 +30,8 @@ from replays.view_models import FindingView, Points, finding_view, scores_of
 from replays.viewpoint import Viewpoint, shown, snapshot_in
 
 routes = Routes("live")
+PIECE = 50  # lines that are sent together to a viewer that is behind; a piece ends at a multiple of it
+FEW = 5  # lines; more are expensive work
 KEEP_ALIVE = 15.0  # seconds of silence after which a stream sends a comment
 STREAM = "text/event-stream"
 
@@ -111,10 +113,12 @@ async def _stream(request: ApiRequest, view: SessionView, last: int) -> AsyncGen
             now, viewer, backlog = service.public_view(whole, grant), viewer_of(grant), FoldCache()
             service.note_hands(whole, grant, request.token)
             while last < now.lines:
-                last += 1
-                encode = partial(_line_event, now, last, request.lang, viewer, backlog)
-                key = (last, request.lang, viewer, sees_undelayed(grant), now.setup.seats)
-                yield await channel.line(service.run_in_thread, encode, *key)
+                upto = min(now.lines, (last // PIECE + 1) * PIECE)
+                encode = partial(_line_events, now, range(last + 1, upto + 1), request.lang, viewer, backlog)
+                run = service.run_in_thread if upto - last <= FEW else request.run_for_stream
+                key = (last, upto, request.lang, viewer, sees_undelayed(grant), now.setup.seats)
+                yield await channel.lines_event(run, encode, *key)
+                last = upto
             if now.closed != closed:
                 closed = now.closed
                 yield _event("session", LiveSession(version=now.version, lines=now.lines, closed=closed))
@@ -138,6 +142,10 @@ async def _wait(news: asyncio.Event, seconds: float) -> bool:
     except TimeoutError:
         return False
     return True
+
+
+def _line_events(view: SessionView, numbers: range, lang: str, viewer: Seat | str | None, backlog: FoldCache) -> bytes:
+    return b"".join(_line_event(view, number, lang, viewer, backlog) for number in numbers)
 
 
 def _line_event(view: SessionView, number: int, lang: str, viewer: Seat | str | None, backlog: FoldCache) -> bytes:

@@ -84,6 +84,29 @@ def test_the_backlog_has_the_points_and_findings_as_of_each_line(serving):
     assert late.events == viewer.events[3:]
 
 
+def test_viewers_that_come_late_share_what_was_encoded(serving, monkeypatch):
+    table, encoded, encode = open_table(serving, lines=("B pass",) * 60), [], live_stream._line_event
+
+    def counted(view, number, *more):
+        encoded.append(number)
+        return encode(view, number, *more)
+
+    monkeypatch.setattr(live_stream, "_line_event", counted)
+    viewers = [Viewer(serving.port, table.session) for _ in range(5)]
+
+    async def watching() -> None:
+        await asyncio.gather(*(viewer.visit(61) for viewer in viewers), asyncio.to_thread(later))
+
+    def later() -> None:
+        while not all(60 in viewer.lines for viewer in viewers):
+            time.sleep(0.01)
+        record(serving, table, 1)
+
+    asyncio.run(asyncio.wait_for(watching(), 30))
+    assert [viewer.lines for viewer in viewers] == [[*range(1, 62)]] * 5
+    assert len(encoded) <= 2 * 60 + 1  # once more for viewers before the table was read anew; not five times
+
+
 def test_a_stream_resumes_after_the_given_line(serving):
     table = open_table(serving, lines=LINES[:5])
     viewer = Viewer(serving.port, table.session)

@@ -19,23 +19,27 @@ Result = TypeVar("Result")
 class HeavyWork:
     """Threads for expensive requests, apart from those of all other requests; each caller gets one at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, size: int = WORKERS, refuses: bool = True):
+        self.size, self.refuses = size, refuses
         self.workers: anyio.CapacityLimiter | None = None
         self.callers: dict[str, anyio.CapacityLimiter] = {}
 
     async def run(self, caller: str, work: Callable[[], Result]) -> Result:
-        """The result of the work; HttpProblem where too much waits already, of this caller or of all."""
+        """The result of the work; HttpProblem where too much waits already, unless nothing is refused."""
         if self.workers is None:
-            self.workers = anyio.CapacityLimiter(WORKERS)
+            self.workers = anyio.CapacityLimiter(self.size)
         own = self.callers.setdefault(caller, anyio.CapacityLimiter(1))
         try:
-            if _requests(own) >= PER_CALLER or sum(map(_requests, self.callers.values())) >= MAX_WAITING:
+            if self.refuses and (_requests(own) >= PER_CALLER or self._waiting() >= MAX_WAITING):
                 raise HttpProblem("drawing", 503)
             async with own:
                 return await anyio.to_thread.run_sync(work, limiter=self.workers)
         finally:
             if not _requests(own):
                 self.callers.pop(caller, None)
+
+    def _waiting(self) -> int:
+        return sum(map(_requests, self.callers.values()))
 
 
 def _requests(limiter: anyio.CapacityLimiter) -> int:

@@ -76,6 +76,10 @@ class ApiRequest(Struct, kw_only=True):
             return await self.service.heavy_work.run(self.caller, work)
         return await self.service.run_in_thread(work)
 
+    async def run_for_stream(self, work: Callable[[], Result]) -> Result:
+        """Carries out the work of a stream that is far behind, one at a time for each caller."""
+        return await self.service.stream_work.run(self.caller, work)
+
     def command(self, kind: type[CommandType], **fields: Any) -> CommandType:
         """A command of the sender on this session; it gets a random key where the sender gave none."""
         return kind(session=self.session_id, token=self.token, key=self.key or random_id(), **fields)
