@@ -221,7 +221,7 @@ class CommandDecision(Struct, frozen=True):
     events: tuple[tuple[SessionEvent, str, Line | None], ...]
     texts: tuple[ErasableText, ...] = ()
     pictures: tuple[tuple[str, bytes], ...] = ()  # by their hash
-    people: Mapping[str, str] = {}  # id -> name of each person who was not known before
+    people: tuple[ErasableText, ...] = ()  # who were not known before: the hash of a name is the id of the person
 
 
 class StoredReceipt(Struct, frozen=True, kw_only=True):
@@ -312,7 +312,7 @@ def commit_rows(decided: Sequence[PendingCommand], states: Mapping[UUID, Session
         receipt = rows.receipts[session, last.originator_version] = encode_receipt(pending.receipt)
         heads[session] = Head(session, last.originator_version, last.link)
         rows.written.add(first, last, state.links, receipt)
-        rows.written.names |= decision.people
+        rows.written.names |= {person.hash: (person.salt, person.text) for person in decision.people}
         rows.written.people |= person_ids(*(sealed.event for sealed in pending.sealed))
         if isinstance(pending.command, OpenSession):
             rows.tables["opened"].append((pending.command.actor, pending.command.key, session.hex))
@@ -322,9 +322,9 @@ def commit_rows(decided: Sequence[PendingCommand], states: Mapping[UUID, Session
         rows.tables["texts"] += [(session.hex, text.hash, text.salt, text.text) for text in decision.texts]
         rows.tables["pictures"] += [(session.hex, *picture) for picture in decision.pictures]
         if state.club:
-            rows.tables[CLUB_PEOPLE] += [(id, state.club, name) for id, name in decision.people.items()]
+            rows.tables[CLUB_PEOPLE] += [(person.hash, state.club, person.text) for person in decision.people]
         else:
-            rows.tables["people"] += decision.people.items()
+            rows.tables["people"] += [(person.hash, person.text) for person in decision.people]
     rows.tables["commits"] = [(encode_heads(heads.values()),)]
     return rows
 

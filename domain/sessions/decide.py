@@ -179,8 +179,8 @@ def _open(state: SessionState, command: OpenSession, find_person: FindPerson) ->
     for name in names:
         check_length(name)
     known = {name: id for name in names if (id := find_person(name)) is not None}
-    fresh = {secrets.token_hex(16): name for name in names if name not in known}
-    people = {**known, **{name: id for id, name in fresh.items()}}
+    fresh = tuple(salted_text(name) for name in names if name not in known)
+    people = {**known, **{person.text: person.hash for person in fresh}}
     person = "" if command.token else command.actor
     owner = _owner(person, command.token)
     texts = (salted_text(setup.house_rules),) if setup.house_rules else ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import TypeVar
@@ -77,7 +76,7 @@ def record_lines(state: SessionState, command: RecordLines, find_person: FindPer
     _check_room(state, lines)
     events: list[tuple[SessionEvent, str, Line | None]] = []
     texts: list[ErasableText] = []
-    people: dict[str, str] = {}  # name -> id of each new person
+    people: dict[str, ErasableText] = {}  # new persons, by their name
     is_single = len(lines) == 1 and not isinstance(lines[0], Ruled)
     draft = None if is_single else _Draft(state)
 
@@ -110,7 +109,7 @@ def record_lines(state: SessionState, command: RecordLines, find_person: FindPer
 
     for _ in each_entry(zip(command.entries, lines, strict=True), add_line):
         pass
-    return CommandDecision(tuple(events), tuple(texts), people={id: name for name, id in people.items()})
+    return CommandDecision(tuple(events), tuple(texts), people=tuple(people.values()))
 
 
 def _signed(state: SessionState, log: Sequence[Line], ruled: Ruled, actor: str) -> Ruled:
@@ -143,12 +142,12 @@ def each_entry(entries: Iterable[T], read: Callable[[T], R]) -> Iterator[R]:
             raise
 
 
-def _person_id(name: str, find_person: FindPerson, fresh: dict[str, str]) -> str:
-    """The id of a person; a new person gets one, which is added to `fresh`."""
+def _person_id(name: str, find_person: FindPerson, fresh: dict[str, ErasableText]) -> str:
+    """The id of a person, which is the salted hash of the name; a new person is added to `fresh`."""
     if not name:
         raise Unreadable(text=": seat", like=': seat B "…"')
     check_length(name)
-    return find_person(name) or fresh.setdefault(name, secrets.token_hex(16))
+    return find_person(name) or fresh.setdefault(name, salted_text(name)).hash
 
 
 def _check_unambiguous(state: SessionState, draft: _Draft | None, line: Line) -> None:

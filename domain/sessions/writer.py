@@ -352,7 +352,7 @@ class SessionWriter:
 
     def _names(self, opening: CommandDecision) -> dict[str, str]:
         opened = opening.events[0][0]
-        return {**self.store.names(person_ids(opened)), **opening.people}
+        return {**self.store.names(person_ids(opened)), **{person.hash: person.text for person in opening.people}}
 
     def _commit(self, decided: Sequence[PendingCommand]) -> None:
         rows = commit_rows(decided, self.states)

@@ -50,7 +50,7 @@ class WrittenBatch(Struct):
     """What one transaction writes: by session, the names that are new, all people in its events, and its time."""
 
     sessions: dict[UUID, WrittenSession] = {}
-    names: dict[str, str] = {}
+    names: dict[str, tuple[bytes, str]] = {}  # salt and name of each new person, by the id
     people: set[str] = set()
     at: str = ""
 
@@ -118,14 +118,14 @@ class CommitSigner:
         heads[:1] = [replace(head, signature=signature) for head in heads[:1]]
         self.written = dict(zip(batch.sessions, heads, strict=True))
         names = {**self._unbound(batch.people - set(batch.names)), **batch.names}
-        salts = {person: secrets.token_bytes(32) for person in names}
-        entries = [name_entry(person, salts[person], name) for person, name in names.items()]
+        entries = [name_entry(person, salt, name) for person, (salt, name) in names.items()]
         growth = self.register.grown([*entries, *self.written.values()], batch.at)
-        return growth, {**growth.rows, NAME_SALTS: [*salts.items()]}
+        return growth, {**growth.rows, NAME_SALTS: [(person, salt) for person, (salt, _) in names.items()]}
 
-    def _unbound(self, people: set[str]) -> dict[str, str]:
-        """The names of those people that the register has no entry of."""
-        return self.store.names(people - set(self.store.name_salts(people))) if people else {}
+    def _unbound(self, people: set[str]) -> dict[str, tuple[bytes, str]]:
+        """The names of those people that the register has no entry of, each with a new salt."""
+        names = self.store.names(people - set(self.store.name_salts(people))) if people else {}
+        return {person: (secrets.token_bytes(32), name) for person, name in names.items()}
 
     def proof(self, session: UUID, links: Sequence[str], version: int) -> Proof:
         """The proof of an event, by the first commit that covers it."""

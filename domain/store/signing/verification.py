@@ -10,6 +10,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.errors import Unsound
+from domain.store.erasable_texts import text_hash
 from domain.store.side_tables import SideTables
 from domain.store.signing.batch import checkpoint_in, head_note, is_checkpoint_signed
 from domain.store.signing.keys import KeyFolder
@@ -33,6 +34,8 @@ from domain.store.signing.register import (
     name_entry,
 )
 from domain.store.signing.register_tables import RegisterEntry
+
+HASH_LENGTH = 64  # of a hash in hexadecimal
 
 
 class SigningHistory(Struct):
@@ -156,6 +159,9 @@ def verify_names(store: SideTables, people: Iterable[str]) -> None:
             continue
         if person not in names or person not in salts:
             raise Unsound(why="name-deleted", seq=0)
+        is_hash = len(person) == HASH_LENGTH  # earlier ids were made by chance
+        if is_hash and text_hash(salts[person], names[person]) != person:
+            raise Unsound(why="name", seq=0)
         if name_entry(person, salts[person], names[person]).text not in stated:
             raise Unsound(why="name", seq=0)
 

@@ -202,8 +202,25 @@ def cases(tmp_path: Path) -> list[tuple[bytes, str]]:
     return found
 
 
+def changed_by_the_operator(tmp_path: Path) -> list[tuple[bytes, str]]:
+    """Files from changed stores, signed anew or not, each with a checkpoint from before; the first two are controls."""
+    from contextlib import closing
+
+    from domain.sessions.application import Sessions
+    from tests.domain.store.signing.operators_files import every_case, tampered_files
+
+    found = []
+    for number, case in enumerate(every_case()):
+        url = f"sqlite:///{tmp_path}/changed-{number}.sqlite"
+        with closing(Sessions(url, keys=tmp_path / f"keys-{number}")) as sessions:
+            found.append(tampered_files(sessions, *case))
+    return found
+
+
 def test_both_verifiers_agree_on_every_file(room, tmp_path):
-    made = cases(tmp_path)
+    changed = changed_by_the_operator(tmp_path)
+    assert [expected(*case)[0] for case in changed] == ["right"] * 2 + ["wrong"] * (len(changed) - 2)
+    made = cases(tmp_path) + changed
     page = room.come(DESK)
     page.goto(VERIFIER_PAGE.resolve().as_uri())
     assert reports(page, made) == [expected(*case) for case in made]

@@ -410,9 +410,11 @@ class SessionFile:
         for person, line in people.items():
             salt = line.get("salt", "")  # files of version 1 and 2 have none
             hashed = sha256(unhex(salt) + line["name"].encode()).hexdigest()
-            if person not in self._people() or ((salt or person in bound) and bound.get(person) != hashed):
+            wrong = (salt or person in bound) and bound.get(person) != hashed
+            if person not in self._people() or wrong or (len(person) == 64 and person != hashed):
                 self.report.result("names", f"line {line['line']}")
-        for person in bound.keys() - people.keys():
+        hashes = {person for person in self._people() if len(person) == 64 and self.heads}
+        for person in sorted((bound.keys() | hashes) - people.keys()):
             if f"erasure\nname\n{person}\n{person}\n" not in self.texts:
                 self.report.result("names", "a name is missing")
         if self.heads:
