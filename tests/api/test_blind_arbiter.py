@@ -22,8 +22,9 @@ from tests.api.test_roles import described
 
 GAMES = ("new-haven", "nieuw-amsterdam", "mayflower", "kontor")
 NAMES = ("Quirina", "Zoltan", "Wilhelmina", "Ysolde")
-GAME_WORDS = re.compile(  # letters of tiles, coloured cards, places and sectors of the games, which belong to no seat
-    r'\b(?:tile|tuile) [A-Z]\b|"value":"[A-Z]"|Black Market|Marché noir|i-card-(?:blue|red)|g-inv">[A-Z]<'
+GAME_WORDS = re.compile(  # letters of tiles, coloured cards, places of the games, which belong to no seat
+    r"\b(?:tile|tuile|explorer|explorateur) [A-Z]\b|"
+    r'"value":"[A-Z]"|Black Market|Marché noir|i-card-(?:blue|red)|g-inv">[A-Z]<'
     r"|\b(?:blue|red|bleue?s?|rouges?)\b(?=[ :]\d| card| era)|(?<!\w)A(?= [a-z])",
     re.IGNORECASE,
 )
