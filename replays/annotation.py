@@ -116,8 +116,9 @@ class Annotator:
     def _sentence(self, entry: Line) -> tuple[str, dict[str, Any]]:
         """The key of the sentence that describes a line, and the facts to fill in."""
         if isinstance(entry, Seen):
-            key = "seen" if entry.observation.about is None else "said"
-            return key, {"look": self.look(entry.observation), "about": entry.observation.about}
+            about = entry.observation.about
+            key = "seen" if about is None else "said" if about else "said-at-setup"
+            return key, {"look": self.look(entry.observation), "about": about}
         if isinstance(entry, (Omitted, MadeGood)):
             what = entry.observation
             left_out = isinstance(entry, Omitted) and not what.by and what.value is None

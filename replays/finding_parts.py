@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from domain.numbers import Range, exact, is_surely
+from domain.numbers import Range, exact, is_surely, least
 from domain.record.lines import Line, OnBranch, Played
 from domain.rules import BROKEN, POINTS, UNDETERMINED, Action, Effect, Finding, Key, replace
 from domain.texts import capitalized
@@ -36,15 +36,15 @@ class FrameIndex:
         return {frame.line: place for place, frame in enumerate(self.frames)}
 
     def changes(self, annotator: Annotator, line: int) -> list[Effect]:
-        """The effects of a line and what its action itself paid or took, added up for each observable."""
+        """The effects of a line and what its action itself paid or took; gains and payments are added up apart."""
         place = self.places.get(line)
         if place is None:
             return []
-        frame, changes = self.frames[place], dict[tuple[str, Key], Effect]()
+        frame, changes = self.frames[place], dict[tuple[str, Key, bool], Effect]()
         own = own_payments(annotator, frame.step.effects, *self._tables(place)) if is_action(frame.entry) else []
         for effect in (*own, *frame.step.effects):
-            before = changes.get(key := (effect.what, effect.key))
             if annotator.game.base.observables[effect.what].counts:
+                before = changes.get(key := (effect.what, effect.key, least(effect.by) < 0))
                 changes[key] = effect if before is None else replace(before, by=before.by + effect.by)
         return list(changes.values())
 
