@@ -214,8 +214,9 @@ class Annotator:
 
     def observable_name(self, what: str, key: tuple) -> str:
         """The name of an observable, with the seat, side or thing it belongs to."""
-        observable = self.game.base.observables[what]
-        named = self.words.name("what", what)
+        if own := self.words["values"].get(what, {}).get("name"):
+            return self.words.fill(own, self.with_key(what, key, {}), {})
+        observable, named = self.game.base.observables[what], self.words.name("what", what)
         parts = [self._key_part(kind, part) for kind, part in zip(observable.key, key, strict=True)]
         if observable.key[:1] in OWNED:
             facts = {"who": parts[0], "what": " ".join([named, *parts[1:]])}

@@ -46,7 +46,8 @@ class FrameIndex:
             if annotator.game.base.observables[effect.what].counts:
                 before = changes.get(key := (effect.what, effect.key, least(effect.by) < 0))
                 changes[key] = effect if before is None else replace(before, by=before.by + effect.by)
-        return list(changes.values())
+        undone = {key for key, effect in changes.items() if _undoes(effect, changes.get((*key[:2], not key[2])))}
+        return [effect for key, effect in changes.items() if key not in undone]
 
     def nearest_change(self, line: int, what: str, key: Key) -> int | None:
         """The line nearest to another one that surely changed an observable; those before it come first."""
@@ -99,6 +100,11 @@ def own_payments(annotator: Annotator, effects: Sequence[Effect], before: Any, a
                 rest = now - was - sum(number for number in by if number is not None)
                 payments.append(Effect("", what, key, by=rest, due=rest))
     return payments
+
+
+def _undoes(one: Effect, other: Effect | None) -> bool:
+    """Whether two effects of a line, a gain and a payment, leave nothing changed."""
+    return other is not None and exact(one.by) is not None and is_surely(other.by, -one.by)
 
 
 class FindingFact(Struct, frozen=True, kw_only=True):

@@ -170,6 +170,7 @@ NEEDED = {
     "loses": {"count"},
 }
 VARIABLE = (
+    "name",
     "stays",
     "becomes",
     "empties",

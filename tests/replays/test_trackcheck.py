@@ -152,7 +152,7 @@ def test_without_an_explaining_mistake_all_changes_are_named():
 
 SAID = {
     "new-haven/clauses/GR-SEEN.broken": (
-        "line 4, marker for wheat: 0 instead of -1, forgotten (NH-BUILD-4)",
+        "line 4, wheat marker: 0 instead of -1, forgotten (NH-BUILD-4)",
         "ligne 4, marqueur blé\u00a0: 0 au lieu de -1, oubli (NH-BUILD-4)",
     ),
     "nieuw-amsterdam/clauses/NA-SETUP-3.broken-coins": (

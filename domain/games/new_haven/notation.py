@@ -301,5 +301,5 @@ FORMS: dict[str, Callable[..., str]] = {
     "colours": _colours,
     "as_wild": tail("as_wild", _colours),
     "pieces": _listed,
-    "numbered": tail("numbered", lambda words, number: str(number)),
+    **{kind: tail(kind, lambda words, number: str(number)) for kind in ("numbered", "shown_of")},
 }

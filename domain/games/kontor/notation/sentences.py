@@ -24,7 +24,8 @@ def _seen(words: Words, face: tuple[str, ...]) -> str:
 @with_seats
 def _revealed(words: Words, cards: tuple, seats: dict) -> str:
     """The cards that were turned over, seat by seat."""
-    return ", ".join(f"{seats.get(seat, '-')} {number}{_seen(words, face)}" for seat, number, face in cards) or "-"
+    named = [(seats.get(seat) or words["headings"]["no-seat"], number, face) for seat, number, face in cards]
+    return ", ".join(f"{name} {number}{_seen(words, face)}" for name, number, face in named) or "-"
 
 
 @with_seats
