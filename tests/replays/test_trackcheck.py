@@ -145,8 +145,8 @@ def test_without_an_explaining_mistake_all_changes_are_named():
 
     assert not found.causes
     assert [(one.line, one.says) for one in found.changes] == [
-        (7, "warehouses on 1,1 wine +1"),
-        (3, "warehouses on 1,1 wine +1"),
+        (7, "wine warehouses on 1,1 +1"),
+        (3, "wine warehouses on 1,1 +1"),
     ]
 
 
