@@ -9,7 +9,7 @@
  *   unseen?: string | null, lead?: string, stock?: Record<string, number>, when?: {input: string, among: string[]}[],
  *   times?: [number, string], joins?: string, ground?: string, digits?: boolean, usual?: string}} Field
  */
-/** @typedef {{deed: string, verb: string, kind: string, seat: string | null, says: string, title: string, write: string, inputs: Field[], keys?: string[], lawful?: boolean, aside?: boolean, rare?: boolean, group?: string, often?: number, gain?: number}} Step */
+/** @typedef {{deed: string, verb: string, kind: string, seat: string | null, says: string, title: string, write: string, inputs: Field[], keys?: string[], lawful?: boolean, aside?: boolean, rare?: boolean, group?: string, often?: number, piece?: string, gain?: number}} Step */
 /** @typedef {{text: string, picture?: string, says: string, parts: {says: string, sign: string, most: number, picture?: string}[]}} Join */
 /** @typedef {{chosen: (string | null)[], join?: number, signs?: number[], counts?: Record<string, number>}} Kept what was tapped of one input */
 

@@ -5,7 +5,7 @@ import { read } from "./api.js";
 import { el, say, seat } from "./dom.js";
 import { Entry, joinTables } from "./entry.js";
 import { picture } from "./controls.js";
-import { entered } from "./spots.js";
+import { entered, together } from "./spots.js";
 import { signSteppers, tray } from "./tray.js";
 import { samePlace } from "./board_keys.js";
 import { refusal, unlitValue } from "./unlit_places.js";
@@ -170,11 +170,16 @@ export class StepCard {
     return null;
   }
 
-  /** The picture of what is put on the chosen place: of the only other value that has one. @param {Field} lit @returns {SVGElement | null} */
+  /** The picture of what is put on the chosen place: of the line's own piece, of the only other value that has one, or of the parts of a painted face. @param {Field} lit @returns {SVGElement | null} */
   piece(lit) {
     const others = this.entry.asked().filter((field) => field !== lit && field.kind !== "counts");
-    const drawn = others.flatMap((field) => this.entry.spots(field).flatMap((at) => this.entry.value(field, at)?.picture ?? []));
-    return drawn.length === 1 ? picture(this.taking.pictures, drawn[0]) : null;
+    const drawn = others.flatMap((field) => this.entry.spots(field).flatMap((at) => {
+      const shown = picture(this.taking.pictures, this.entry.value(field, at)?.picture);
+      return shown ? [{ shown, box: field.spots?.[at].box ?? null }] : [];
+    }));
+    if (this.entry.step.piece) return picture(this.taking.pictures, this.entry.step.piece);
+    if (drawn.length === 1 && !drawn[0].box) return drawn[0].shown;
+    return drawn.length === others.flatMap((field) => this.entry.spots(field)).length ? together(drawn) : null;
   }
 
   /** What will be written, what is missing, and the button. */

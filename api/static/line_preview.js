@@ -103,11 +103,11 @@ export function isThatWhatHappened(text, answer) {
   });
 }
 
-/** Whether a line may go: previewed, and asked about where something was found. @param {any} line @param {string} text */
+/** Whether a line may go: previewed, and asked about where it breaks a rule; what cannot be checked is no question. @param {any} line @param {string} text */
 export async function sure(line, text) {
   try {
     const answer = await preview(line);
-    if (!foundBy(answer).length) return { goes: true, answer };
+    if (foundBy(answer).every(({ verdict }) => verdict === "undetermined")) return { goes: true, answer };
     return { goes: await isThatWhatHappened(text || answer.text, answer), answer };
   } catch {
     return { goes: true, answer: null }; // no link, or not readable: the outbox tells

@@ -1,7 +1,7 @@
 // @ts-check
 /** Draws what was entered of an input: spots in a row, or on a drawing of the piece. It knows no game. */
 
-import { el, say } from "./dom.js";
+import { el, say, svg } from "./dom.js";
 import { amounts, picture } from "./controls.js";
 import { isInline, rowOf, unseenChoice } from "./tray.js";
 
@@ -55,6 +55,16 @@ function extent(field) {
   if (field.ground) return [0, 0, Math.max(right, bottom), Math.max(right, bottom)];
   const [left, top] = [Math.min(...boxes.map((box) => box[0])), Math.min(...boxes.map((box) => box[1]))];
   return [left, top, right - left, bottom - top];
+}
+
+/** The pictures of the parts of a piece, each in its place; nothing where one has no place. @param {{shown: SVGElement, box: [number, number, number, number] | null}[]} parts @returns {SVGElement | null} */
+export function together(parts) {
+  const boxes = parts.flatMap(({ box }) => (box ? [box] : []));
+  if (!boxes.length || boxes.length < parts.length) return null;
+  const [left, top] = [Math.min(...boxes.map((box) => box[0])), Math.min(...boxes.map((box) => box[1]))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box[0] + box[2])), Math.max(...boxes.map((box) => box[1] + box[3]))];
+  parts.forEach(({ shown }, at) => ["x", "y", "width", "height"].forEach((name, side) => shown.setAttribute(name, String(boxes[at][side]))));
+  return svg("svg", { class: "gf piece", "aria-hidden": "true", viewBox: `${left} ${top} ${right - left} ${bottom - top}` }, ...parts.map(({ shown }) => shown));
 }
 
 /** @param {Field} field @param {HTMLElement} made */

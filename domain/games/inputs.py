@@ -137,6 +137,7 @@ class Inputs(Struct, frozen=True, kw_only=True):
     usual: frozenset[type[Action]] = frozenset()  # kinds whose example is a line of its own: one tap for what is usual
     groups: Mapping[type[Action], str] = {}  # kinds of one step of the turn: the code of its name
     places: frozenset[str] = frozenset()  # fields of actions that are places on the board
+    piece: Callable[[Any, Action], str] = lambda state, action: ""  # the picture of what an action puts on the board
     laying: Callable[[Any, Any], Iterable[LineTemplate]] = lambda rules, state: ()  # lines of chance without an offer
     purse: tuple[str, ...] = ()  # observables of a seat that are shown next to its actions
     spent: tuple[str, ...] = ()  # observables of the table that say what a line cost

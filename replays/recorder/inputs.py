@@ -98,6 +98,7 @@ class InputStep(Struct, frozen=True, kw_only=True):
     rare: bool = False  # of another step than the one the table is at: shown on request
     group: str = ""  # the step of the turn it belongs to
     often: int = 0  # how many lines of its kind this table has recorded
+    piece: str = ""  # the picture of what it puts on the board
     gain: int = 0  # the points it brings, or how much of the only kind in the purse that it changes
 
 
@@ -256,6 +257,7 @@ class InputBuilder:
             inputs=[self.field(entered, template) for entered in template.inputs],
             keys=list(self.usual_keys(template)),
             aside=template.aside,
+            piece=self.piece(template.example),
             group=words["names"].get("group", {}).get(self.annotator.game.inputs.groups.get(template.kind, ""), ""),
         )
 
@@ -379,6 +381,10 @@ class InputBuilder:
             return words.name("field", code.removeprefix(FIELD))
         name = words["names"].get("input", {}).get(code) or words["names"]["field"].get(code)
         return name or _SEAT.sub(lambda seat: self.annotator.seats[int(seat[1])], code)
+
+    def piece(self, example: Action | None) -> str:
+        """The picture of what an example puts on the board."""
+        return "" if example is None else self.picture(self.annotator.game.inputs.piece(self.table, example))
 
     def picture(self, name: str) -> str:
         """Draws a picture if needed and gives its name; empty where there is none."""

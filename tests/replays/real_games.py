@@ -178,6 +178,7 @@ def _with_letter_once(action: Action, view: set) -> Action:
 
 _CARDS = cards_of(GAMES["kontor"].catalogue("stand-in"))
 _PRINTED = cards_of(GAMES["kontor"].catalogue("printed"))
+READ = ("dock", "crane", "tavern", "canal")  # the other kinds of cards are known by their number
 
 
 def _with_face_once(action: Action, view: set) -> Action:
@@ -190,7 +191,7 @@ def _with_face_once(action: Action, view: set) -> Action:
 
 def _face(number: int, view: set) -> tuple[str, ...]:
     """The parts of a card's face that the rulebook does not state."""
-    if number in view:
+    if number in view or _CARDS[number].kind not in READ:
         return ()
     view.add(number)
     known = face_words(_PRINTED[number])

@@ -70,7 +70,8 @@ def put_taps(field: dict, number: int, value: str, spot: dict) -> int:
         return 1  # not seen
     if field.get("digits"):
         shown = {one["text"] for row in rows if row.get("says") and not row.get("more") for one in row["values"]}
-        return 1 if value in shown else typed_taps(texts, value)
+        left = [text for text in texts if field.get("stock", {}).get(text, 1)]
+        return 1 if value in shown else typed_taps(left if value in left else texts, value)
     return 2 if filled_value(field) is not None and field["kind"] != "cells" and not is_inline(field) else 1
 
 
@@ -82,7 +83,11 @@ def typed_taps(texts: list[str], value: str) -> int:
 def hidden_values(field: dict, spot: dict) -> set[str]:
     """The values that are shown on request only."""
     rows = field["palettes"][spot.get("palette", 0)]
-    return {one["text"] for row in rows if row.get("more") for one in row["values"]}
+    hidden, shown = (
+        {one["text"] for row in rows if row.get("more", False) is more for one in row["values"]}
+        for more in (True, False)
+    )
+    return hidden - shown
 
 
 def filled_value(field: dict) -> str | None:

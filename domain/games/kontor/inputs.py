@@ -19,7 +19,7 @@ from domain.games.inputs import (
     Spot,
     palette,
 )
-from domain.games.kontor.actions import Choose, Draw, End, Layout, Reveal
+from domain.games.kontor.actions import Choose, Draw, End, Layout, Place, Reveal
 from domain.games.kontor.candidates import possible
 from domain.games.kontor.follow.turns import draw_due, pile_for, placed_unread
 from domain.games.kontor.offers.common import may_be_drawn, may_be_held
@@ -37,9 +37,9 @@ from domain.games.kontor.pieces import (
     NUMBERS,
     TAVERN,
 )
-from domain.games.kontor.state import CHOOSE, NAME, ORIGIN, State, card_of, in_hand, on_top
+from domain.games.kontor.state import CHOOSE, NAME, ORIGIN, State, card_of, face_words, in_hand, on_top
 from domain.numbers import most
-from domain.rules import Offer, Seat
+from domain.rules import Action, Offer, Seat
 
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
@@ -239,8 +239,15 @@ def met(state: State) -> dict[str, dict[str, int]]:
     return found
 
 
+def piece(state: State, action: Action) -> str:
+    """The face of the card that is placed, where it is known."""
+    card = card_of(state, action.card) if isinstance(action, Place) and action.card else None
+    return f"face:{' '.join(face_words(card))}" if card is not None and card.kind else ""
+
+
 INPUTS = Inputs(
     possible=possible,
+    piece=piece,
     fact_fields={"face": ("face", "cards"), "layout": (), "under": ("under",), "kind": ("card", "face")},
     purse=("purse",),
     met=met,

@@ -128,9 +128,19 @@ def test_places_that_can_be_chosen_are_lit_and_a_tap_chooses(house, room):
     page.locator("[data-light=c3]").click()
     expect(page.locator('[data-step=harvest] [data-spot="cell:0"]')).to_have_text("c3")
     expect(page.locator("[data-light=c3]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".lit.chosen .piece")).to_have_count(0)  # half a tile
     page.locator("[data-step=harvest] [data-value=TS]").click()
+    expect(page.locator(".lit.chosen > .piece .piece")).to_have_count(2)
     page.locator("[data-step=harvest] [data-record]").click()
     stands(page, 2, "c3")
+
+
+def test_a_card_is_drawn_on_the_chosen_place(house, room):
+    table = new_table(house, "kontor", lines=("Y pass", "- reveal B 7"))
+    page = opened(room.come(PHONE), table)
+    page.locator('[data-light="1,1"]').tap()
+
+    expect(page.locator(".lit.chosen > .piece")).to_have_count(1)
 
 
 def test_a_tap_on_an_empty_place_of_the_map_chooses_its_cell(house, room):
