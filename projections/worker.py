@@ -15,8 +15,8 @@ from projections.wakeups import WakeUps
 
 INTERVAL = 1.0  # seconds after which it looks for events without being woken
 GATHER_TIME = 0.02  # seconds to wait for further events after a wake-up
-REST_FACTOR = 4  # in a service it rests this many times as long as it worked
-MAX_REST = 0.2  # seconds
+REST_FACTOR = 16  # in a service it rests this many times as long as it worked
+MAX_REST = 0.25  # seconds
 HEARTBEAT_INTERVAL = 5.0  # seconds
 FIRST_PAUSE, MAX_PAUSE = 0.1, 5.0  # seconds before a restart after an error, doubled each time
 
