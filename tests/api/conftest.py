@@ -1,23 +1,27 @@
-"""Fixtures of the service: each test gets an SQLite file or an empty PostgreSQL database of its own."""
+"""Fixtures of the service: each test gets an SQLite file or an empty PostgreSQL database of its own.
+
+The routes hold no SQL, so their tests run on SQLite, and with -m soak on PostgreSQL too; those of the stores and of the
+read models run on both, as do the tests here that are marked `on_both_stores`.
+"""
 
 import pytest
 
 from tests.api.people import open_table
 from tests.api.service import Service, Serving
 
-
-@pytest.fixture
-def service(url):
-    """The service in this process, on both stores."""
-    made = Service(url)
-    yield made
-    made.close()
+on_both_stores = pytest.mark.parametrize("service_url", ["sqlite_url", "postgres_url"], indirect=True)
 
 
 @pytest.fixture(params=["sqlite_url", pytest.param("postgres_url", marks=pytest.mark.soak)])
-def sqlite_first(request):
-    """The service in this process, on SQLite; with -m soak on PostgreSQL too. For tests that do not depend on SQL."""
-    made = Service(request.getfixturevalue(request.param))
+def service_url(request):
+    """A store; with -m soak each."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def service(service_url):
+    """The service in this process."""
+    made = Service(service_url)
     yield made
     made.close()
 
@@ -31,9 +35,9 @@ def embedded(sqlite_url):
 
 
 @pytest.fixture
-def serving(url):
-    """The service behind a real socket, on both stores."""
-    made = Serving(url)
+def serving(service_url):
+    """The service behind a real socket."""
+    made = Serving(service_url)
     yield made
     made.close()
 

@@ -12,6 +12,7 @@ import psycopg
 import pytest
 
 from domain.store.mapper import unseal
+from tests.api.conftest import on_both_stores
 from tests.api.operation_requests import BODIES
 from tests.api.people import TABLE, fresh_token, grants_of, json_of, open_table
 from tests.api.test_roles import at_a_session, described
@@ -39,6 +40,7 @@ def everything_stored(url: str) -> bytes:
 # Tokens -------------------------------------------------------------------------------------------------------------
 
 
+@on_both_stores
 def test_only_the_hash_of_a_token_is_stored(service, table):
     service.caught_up()
     kept = everything_stored(service.settings.database)
@@ -222,6 +224,7 @@ def test_the_last_owner_cannot_be_revoked(service, table):
     assert answer.status_code == 403 and service.head(table.session) == before
 
 
+@on_both_stores
 def test_an_erased_remark_is_gone_everywhere(service):
     """An erased remark is in no answer, stream or table of the store, and the chain is intact."""
     table = open_table(service, lines=("- pool W1 S3 T2 R6 W4", '; B "unmistakable remark"'))

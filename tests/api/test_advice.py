@@ -8,15 +8,15 @@ from tests.api.people import LINES, json_of, open_table
 @pytest.mark.parametrize(
     ("lang", "says"), [("en", "Bo builds Stone 3 on"), ("fr", "Bo construit le bâtiment Pierre 3")]
 )
-def test_a_preview_equals_the_receipt_and_records_nothing(sqlite_first, lang, says):
-    table = open_table(sqlite_first, LINES[:2])
-    before = sqlite_first.head(table.session)
+def test_a_preview_equals_the_receipt_and_records_nothing(service, lang, says):
+    table = open_table(service, LINES[:2])
+    before = service.head(table.session)
     body = {"line": "Y build R3 up 3.1"}
-    answer = json_of(sqlite_first.ask("POST", table.at(f"/preview?lang={lang}"), table.tokens["scribe"], body), 200)
+    answer = json_of(service.ask("POST", table.at(f"/preview?lang={lang}"), table.tokens["scribe"], body), 200)
 
-    assert sqlite_first.head(table.session) == before
+    assert service.head(table.session) == before
     assert answer["says"].startswith(says) and answer["line"] == 3
-    done = sqlite_first.ask("POST", table.at(f"/lines?lang={lang}"), table.tokens["scribe"], {"lines": [body["line"]]})
+    done = service.ask("POST", table.at(f"/lines?lang={lang}"), table.tokens["scribe"], {"lines": [body["line"]]})
     assert json_of(done, 201)["findings"] == answer["findings"] != []
 
 
@@ -59,16 +59,16 @@ def test_a_preview_refuses_a_line_as_recording_would(embedded, line, code):
     assert answer.status_code == 422 and answer.json()["code"] == code
 
 
-def test_every_option_can_be_recorded_without_a_finding(sqlite_first):
-    table = open_table(sqlite_first, LINES[:2])
+def test_every_option_can_be_recorded_without_a_finding(service):
+    table = open_table(service, LINES[:2])
     token = table.tokens["scribe"]
-    answer = json_of(sqlite_first.ask("GET", table.at("/options"), token), 200)
+    answer = json_of(service.ask("GET", table.at("/options"), token), 200)
 
     assert answer["moment"]["waits"] == ["B"] and {"done", "build"} == {group["deed"] for group in answer["deeds"]}
     for group in answer["deeds"]:
         for choice in group["choices"][:3]:
             for line in (choice["text"], {"kind": "played", "action": choice["action"]}):
-                foreseen = json_of(sqlite_first.ask("POST", table.at("/preview"), token, {"line": line}), 200)
+                foreseen = json_of(service.ask("POST", table.at("/preview"), token, {"line": line}), 200)
                 assert foreseen["findings"] == []
 
 

@@ -17,9 +17,9 @@ def run(*arguments: str):
 
 
 @pytest.fixture
-def stored(url, monkeypatch) -> str:
+def stored(service_url, monkeypatch) -> str:
     """A record in a database of its own, by the beginning of its id."""
-    monkeypatch.setenv("GRIFFIER_DATABASE", url)
+    monkeypatch.setenv("GRIFFIER_DATABASE", service_url)
     assert run("record", SAMPLE).exit_code == 0
     return run("sessions").stdout[:8]
 
@@ -63,8 +63,8 @@ def test_a_dispute_is_raised_heard_without_names_and_ruled_on(stored):
 @pytest.mark.parametrize(
     "lang, says", [("en", "        Owner: who saw it?"), ("fr", "        Responsable\u00a0: who saw it?")]
 )
-def test_a_statement_for_no_seat_is_signed_by_its_role(url, stored, lang, says):
-    sessions = Sessions(url)
+def test_a_statement_for_no_seat_is_signed_by_its_role(service_url, stored, lang, says):
+    sessions = Sessions(service_url)
     sessions.speak(sessions.named(stored), 16, "who saw it?", actor=OPERATOR)
     sessions.close()
 
@@ -80,7 +80,7 @@ def test_another_ruling_can_be_written_as_a_line(stored):
     assert "under NH-I-12=next-turn" in run("export", stored).stdout
 
 
-def test_a_record_that_rules_twice_on_a_claim_is_kept_and_the_later_ruling_counts(url, stored, tmp_path):
+def test_a_record_that_rules_twice_on_a_claim_is_kept_and_the_later_ruling_counts(service_url, stored, tmp_path):
     twice = tmp_path / "twice.record"
     twice.write_text(f"{Path(SAMPLE).read_text().partition('#>')[0]} 42 $  16 stand\n")
     kept = run("record", str(twice))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.api.conftest import on_both_stores
 from tests.api.operation_requests import BODIES, PATHS, QUERIES, jpeg
 from tests.api.people import OpenTable, json_of, open_table
 from tests.api.test_roles import at_a_session, described
@@ -88,6 +89,7 @@ def test_no_answer_to_guests_and_viewers_reveals_a_delayed_line(service, delay):
         assert all(sign in read(service, table, "")["record"] for sign in SIGNS)
 
 
+@on_both_stores
 def test_the_read_models_hold_only_public_lines(service):
     table, clock = delayed(service)
     service.caught_up()

@@ -30,8 +30,8 @@ def drawn(service, table, token: str) -> str:
     return next(line for line in answer.text.splitlines() if " draw" in line)
 
 
-def test_an_arbiter_who_plays_sees_the_hands_once_every_seat_has_agreed(sqlite_first):
-    service, table = sqlite_first, open_table(sqlite_first, SECRET)
+def test_an_arbiter_who_plays_sees_the_hands_once_every_seat_has_agreed(service):
+    table = open_table(service, SECRET)
     token, grant = playing_arbiter(service, table)
     agreement = table.at(f"/grants/{grant}/agreement")
     assert "R5" in drawn(service, table, table.tokens["arbiter"])  # the control: one who does not play
@@ -55,8 +55,8 @@ def test_an_arbiter_who_plays_sees_the_hands_once_every_seat_has_agreed(sqlite_f
     assert service.ask("POST", other, table.tokens["seat"]).json()["code"] == "unknown-grant"
 
 
-def test_what_an_arbiter_read_of_the_hands_is_recorded_once_for_each_line(sqlite_first):
-    service, table = sqlite_first, open_table(sqlite_first, SECRET)
+def test_what_an_arbiter_read_of_the_hands_is_recorded_once_for_each_line(service):
+    table = open_table(service, SECRET)
     sessions, id = service.backend.sessions, UUID(table.session)
 
     def noted() -> list[int]:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from api.http.requests.join_codes import code_hash, new_code
+from tests.api.conftest import on_both_stores
 from tests.api.people import fresh_token, grants_of, json_of, open_table
 from tests.api.service import Service
 
@@ -84,6 +85,7 @@ def test_too_many_wrong_codes_are_refused(sqlite_url):
     service.close()
 
 
+@on_both_stores
 def test_only_the_hash_of_a_code_is_stored(service):
     table = open_table(service)
     code = opened(service, table, role="scribe")["code"]

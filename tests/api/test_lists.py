@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.api.conftest import on_both_stores
 from tests.api.people import json_of, open_table
 from tests.domain.store.clients import until
 
@@ -12,6 +13,7 @@ def rows(service, path, token="", **asked):
     return json_of(service.ask("GET", path, token, params=asked), 200)["rows"]
 
 
+@on_both_stores
 def test_a_table_is_listed_with_its_status_in_the_asked_language(service):
     table = open_table(service)
     service.caught_up()
@@ -25,6 +27,7 @@ def test_a_table_is_listed_with_its_status_in_the_asked_language(service):
     assert rows(service, "/api/breaches/NH-BUILD-3")[0]["line"] == 3
 
 
+@on_both_stores
 def test_a_ruling_takes_a_claim_off_the_docket_and_can_be_found_by_its_clause(service):
     table = open_table(service)
     json_of(
@@ -36,6 +39,7 @@ def test_a_ruling_takes_a_claim_off_the_docket_and_can_be_found_by_its_clause(se
     assert (ruling["remedy"], ruling["claim"], ruling["text"], ruling["in_force"]) == ("void", 5, "no", True)
 
 
+@on_both_stores
 def test_a_closed_table_counts_for_its_players(service):
     open_table(service, closed=True)
     service.caught_up()
@@ -45,6 +49,7 @@ def test_a_closed_table_counts_for_its_players(service):
     assert (game["seat"], game["session"]["closed"]) == ("B", True)
 
 
+@on_both_stores
 def test_a_table_without_guests_is_not_listed_for_strangers(service):
     hidden, shown = open_table(service, guests=False, place="behind the curtain", closed=True), open_table(service)
     service.caught_up()
@@ -94,6 +99,7 @@ def test_an_impossible_query_is_refused(embedded, path, asked):
     assert answer.json()["code"] in ("unfit", "bad-cursor")
 
 
+@on_both_stores
 def test_the_lag_is_reported(service):
     open_table(service)
     service.caught_up()
@@ -102,6 +108,7 @@ def test_the_lag_is_reported(service):
     assert "griffier_projection_lag_events 0.0" in service.ask("GET", "/metrics").text
 
 
+@on_both_stores
 def test_erased_names_are_in_no_list(service):
     table = open_table(service)
     service.caught_up()

@@ -7,6 +7,7 @@ import pytest
 from api.pages import ROUTERS
 from api.routes import notes
 from projections.models import TABLES
+from tests.api.conftest import on_both_stores
 from tests.api.operation_requests import PATHS
 from tests.api.people import LINES, fresh_token, json_of, open_table
 
@@ -82,6 +83,7 @@ def test_no_other_answer_contains_a_note_that_is_not_public(service):
     assert not [rows for rows in stored if "Zyzzogeton" in rows]
 
 
+@on_both_stores
 def test_a_note_is_erased_by_its_writer_and_unless_private_by_the_owner(service):
     table = open_table(service, lines=QUIET)
     notes = {audience: write(service, table, "seat", audience)["note"] for audience in (*AUDIENCES, "private")}

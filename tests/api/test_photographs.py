@@ -15,6 +15,7 @@ from PIL import Image
 from api.http.problems import HttpProblem
 from api.photos import image_worker, upload
 from api.photos.upload import KINDS
+from tests.api.conftest import on_both_stores
 from tests.api.hostile_pictures import JPEG, KEPT, PAYLOAD, PNG, WEBP, File, damaged, hostile, saved
 from tests.api.operation_requests import jpeg
 from tests.api.people import OpenTable, json_of, open_table
@@ -102,6 +103,7 @@ def test_only_readers_of_its_table_get_a_photograph(service):
         assert fetched(service, quiet, odd, quiet.tokens["viewer"]).status_code == 404
 
 
+@on_both_stores
 def test_erasing_a_photograph_removes_its_bytes_and_keeps_its_hash_and_the_chain(service):
     table = open_table(service)
     picture = json_of(show(service, table, jpeg()), 201)["picture"]

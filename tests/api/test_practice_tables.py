@@ -8,6 +8,7 @@ import pytest
 from api.http.requests import practice_tables
 from api.http.requests.practice_tables import practice_token
 from domain.sessions import decide_lines
+from tests.api.conftest import on_both_stores
 from tests.api.people import fresh_token, json_of
 
 PLACE = re.compile(r"/s/([0-9a-f-]{36})#k=([A-Za-z0-9_-]{43})")
@@ -33,6 +34,7 @@ def test_everybody_can_record_at_an_empty_practice_table(service):
     assert json_of(service.ask("GET", f"/api/sessions/{session}"), 200)["lines"] == 1  # it is not disturbed
 
 
+@on_both_stores
 def test_another_process_comes_to_the_same_table(service):
     first = tried(service)
     service.backend.practice_tables = practice_tables.PracticeTables(service.backend.sessions)

@@ -190,17 +190,17 @@ def test_every_operation_says_what_it_needs_and_has_a_recipe(embedded):
     assert used == wanted, "an operation of the role table without a route"
 
 
-def test_the_role_table_holds_for_every_role_at_every_kind_of_table(sqlite_first):
-    tables, deviations, done = new_tables(sqlite_first), [], 0
-    for operation in filter(at_a_session, described(sqlite_first)):
+def test_the_role_table_holds_for_every_role_at_every_kind_of_table(service):
+    tables, deviations, done = new_tables(service), [], 0
+    for operation in filter(at_a_session, described(service)):
         for cell in cells(operation):
             for kind in Tables._fields:
                 for who in WHO:
-                    before = sqlite_first.last()
-                    deviations.append(deviation(sqlite_first, operation, who, kind, tables, cell))
+                    before = service.last()
+                    deviations.append(deviation(service, operation, who, kind, tables, cell))
                     done += 1
-                    if sqlite_first.last() != before and _spent(operation, cell):
-                        tables = tables._replace(**{kind: _again(sqlite_first, kind)})
+                    if service.last() != before and _spent(operation, cell):
+                        tables = tables._replace(**{kind: _again(service, kind)})
     assert [found for found in deviations if found] == []
     assert done > 700
 
@@ -234,13 +234,13 @@ def test_operations_without_a_table_are_open_to_everyone(embedded):
 
 
 @pytest.mark.parametrize("who", ["stranger", "guest", "owner"])
-def test_a_forbidden_and_a_missing_table_get_the_same_answer(sqlite_first, who):
-    quiet, mine = open_table(sqlite_first, guests=False), open_table(sqlite_first)
+def test_a_forbidden_and_a_missing_table_get_the_same_answer(service, who):
+    quiet, mine = open_table(service, guests=False), open_table(service)
     token = {"stranger": mine.tokens["arbiter"], "guest": "", "owner": mine.tokens["owner"]}[who]
     nowhere = OpenTable("00000000-0000-4000-8000-000000000000", quiet.tokens, quiet.grants)
-    for operation in filter(at_a_session, described(sqlite_first)):
+    for operation in filter(at_a_session, described(service)):
         for _, _, body in cells(operation):
-            answers = [asked(sqlite_first, operation, table, token, body) for table in (quiet, nowhere)]
+            answers = [asked(service, operation, table, token, body) for table in (quiet, nowhere)]
             (_, _, there), (_, _, not_there) = answers
             assert answers[0][:2] == answers[1][:2] == (404, "unknown-session"), operation
             assert _bare(there, quiet.session) == _bare(not_there, nowhere.session), operation
@@ -250,18 +250,18 @@ def _bare(problem: dict[str, Any], session: str) -> str:
     return repr({**problem, "request": ""}).replace(session, "…")
 
 
-def test_a_table_without_help_gives_no_advice_and_no_findings(sqlite_first):
-    table = open_table(sqlite_first, help=False)
-    for operation in described(sqlite_first):
+def test_a_table_without_help_gives_no_advice_and_no_findings(service):
+    table = open_table(service, help=False)
+    for operation in described(service):
         if ASK not in operation.needs or operation.path.endswith("/inputs"):  # which judges nothing
             continue
         for who in ("owner", "scribe", "seat", "arbiter"):
-            before = sqlite_first.head(table.session)
-            status, code, _ = asked(sqlite_first, operation, table, table.tokens[who], BODIES.get(operation.id))
+            before = service.head(table.session)
+            status, code, _ = asked(service, operation, table, table.tokens[who], BODIES.get(operation.id))
             assert (status, code) == (409, "help-off"), (operation, who)
-            assert sqlite_first.head(table.session) == before
+            assert service.head(table.session) == before
     wrong = {"lines": ["Y build R6 up 3.2"]}
-    answer = sqlite_first.ask("POST", table.at("/lines"), table.tokens["scribe"], wrong).json()
+    answer = service.ask("POST", table.at("/lines"), table.tokens["scribe"], wrong).json()
     assert (answer["findings"], answer["came"], answer["went"]) == ([], [], 0)
 
 
@@ -278,18 +278,18 @@ def found_by(service: Any, table: OpenTable, token: str) -> tuple[int, int, int]
     return found, sum(len(one["findings"]) for one in replay["frames"]), sum(over_all)
 
 
-def test_without_help_the_audit_is_public_after_closing_and_earlier_for_owner_and_arbiter(sqlite_first):
-    table = open_table(sqlite_first, help=False)
+def test_without_help_the_audit_is_public_after_closing_and_earlier_for_owner_and_arbiter(service):
+    table = open_table(service, help=False)
     tokens = {**table.tokens, "guest": ""}
     for who, token in tokens.items():
-        audit, replay, over_all = found_by(sqlite_first, table, token)
+        audit, replay, over_all = found_by(service, table, token)
         sees_findings = who in UNHELPED
         assert (audit > 0, replay > 0, over_all) == (sees_findings, sees_findings, 0), who
-    assert sqlite_first.ask("GET", "/api/breaches").json()["rows"] == []
-    sqlite_first.ask("POST", table.at("/closing"), table.tokens["owner"], {})
+    assert service.ask("GET", "/api/breaches").json()["rows"] == []
+    service.ask("POST", table.at("/closing"), table.tokens["owner"], {})
     for who, token in tokens.items():
-        *own, over_all = found_by(sqlite_first, table, token)
+        *own, over_all = found_by(service, table, token)
         assert min(own) > 0 and (over_all > 0) == (who != "arbiter"), who  # the arbiter's lists leave the table out
-    assert sqlite_first.ask("GET", "/api/breaches").json()["rows"]
-    sqlite_first.ask("DELETE", table.at("/closing"), table.tokens["owner"])
-    assert found_by(sqlite_first, table, "") == (-1, 0, 0)
+    assert service.ask("GET", "/api/breaches").json()["rows"]
+    service.ask("DELETE", table.at("/closing"), table.tokens["owner"])
+    assert found_by(service, table, "") == (-1, 0, 0)

@@ -39,9 +39,9 @@ def plain(value) -> dict:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def test_the_scoreboard_has_both_folds_side_by_side(sqlite_first):
-    brought = bring(sqlite_first, NEW_HAVEN)
-    board = json_of(sqlite_first.ask("GET", brought.at("/scoreboard"), brought.owner), 200)
+def test_the_scoreboard_has_both_folds_side_by_side(service):
+    brought = bring(service, NEW_HAVEN)
+    board = json_of(service.ask("GET", brought.at("/scoreboard"), brought.owner), 200)
 
     assert [side["banked"] for side in board["played"]["sides"]] == [28, 2]
     assert [side["banked"] for side in board["ruled"]["sides"]] == [28, 0]
@@ -51,19 +51,19 @@ def test_the_scoreboard_has_both_folds_side_by_side(sqlite_first):
         assert all(point["line"] and point["clause"] for point in side["points"])
 
 
-def test_a_result_is_under_protest_until_it_is_ruled_on_and_amended_once_closed(sqlite_first):
-    table = open_table(sqlite_first, (*LINES[:3], "! Y 3 NH-BUILD-3"))
+def test_a_result_is_under_protest_until_it_is_ruled_on_and_amended_once_closed(service):
+    table = open_table(service, (*LINES[:3], "! Y 3 NH-BUILD-3"))
     seen = []
     for line in ("$ 4 void 3 NH-BUILD-3", None):
-        seen.append(json_of(sqlite_first.ask("GET", table.at("/scoreboard")), 200)["status"])
+        seen.append(json_of(service.ask("GET", table.at("/scoreboard")), 200)["status"])
         if line:
-            json_of(sqlite_first.ask("POST", table.at("/lines"), table.tokens["arbiter"], {"lines": [line]}), 201)
-    json_of(sqlite_first.ask("POST", table.at("/closing"), table.tokens["owner"], {"stated": {"B": 3, "Y": 1}}), 200)
-    board = json_of(sqlite_first.ask("GET", table.at("/scoreboard")), 200)
+            json_of(service.ask("POST", table.at("/lines"), table.tokens["arbiter"], {"lines": [line]}), 201)
+    json_of(service.ask("POST", table.at("/closing"), table.tokens["owner"], {"stated": {"B": 3, "Y": 1}}), 200)
+    board = json_of(service.ask("GET", table.at("/scoreboard")), 200)
 
     assert [*seen, board["status"]] == ["under-protest", "provisional", "amended"]
     assert board["stated"] == {"B": 3, "Y": 1}
-    assert json_of(sqlite_first.ask("GET", table.at()), 200)["status"] == "amended"
+    assert json_of(service.ask("GET", table.at()), 200)["status"] == "amended"
 
 
 @pytest.mark.parametrize(
@@ -94,26 +94,26 @@ def secrets_seen(service, table, token: str, query: str = "") -> set[str]:
     return {secret for secret in ("T5", "R2") if secret in text}
 
 
-def test_every_role_sees_exactly_its_own_secrets(sqlite_first):
-    table = open_table(sqlite_first, DRAWS)
-    seen = {who: secrets_seen(sqlite_first, table, token) for who, token in {**table.tokens, "guest": ""}.items()}
+def test_every_role_sees_exactly_its_own_secrets(service):
+    table = open_table(service, DRAWS)
+    seen = {who: secrets_seen(service, table, token) for who, token in {**table.tokens, "guest": ""}.items()}
 
     assert {who for who, secrets in seen.items() if secrets} == {"seat", "arbiter"}
     assert seen["seat"] == seen["arbiter"] == {"T5", "R2"}
 
 
-def test_a_viewpoint_can_be_narrowed_and_never_widened(sqlite_first):
-    table = open_table(sqlite_first, DRAWS)
+def test_a_viewpoint_can_be_narrowed_and_never_widened(service):
+    table = open_table(service, DRAWS)
 
-    assert secrets_seen(sqlite_first, table, table.tokens["arbiter"], "?sight=public") == set()
-    assert secrets_seen(sqlite_first, table, table.tokens["arbiter"], "?sight=B") == {"T5", "R2"}
-    assert secrets_seen(sqlite_first, table, table.tokens["arbiter"], "?sight=Y") == set()
-    assert secrets_seen(sqlite_first, table, table.tokens["seat"], "?sight=B") == {"T5", "R2"}
+    assert secrets_seen(service, table, table.tokens["arbiter"], "?sight=public") == set()
+    assert secrets_seen(service, table, table.tokens["arbiter"], "?sight=B") == {"T5", "R2"}
+    assert secrets_seen(service, table, table.tokens["arbiter"], "?sight=Y") == set()
+    assert secrets_seen(service, table, table.tokens["seat"], "?sight=B") == {"T5", "R2"}
     for who, sight in (("owner", EVERYTHING), ("other", "B"), ("viewer", "B"), ("seat", EVERYTHING)):
         for what in ("/replay", "/record", "/table", "/scoreboard", "/audit"):
-            answer = sqlite_first.ask("GET", table.at(f"{what}?sight={sight}"), table.tokens[who])
+            answer = service.ask("GET", table.at(f"{what}?sight={sight}"), table.tokens[who])
             assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
-    answer = sqlite_first.ask("GET", table.at("/replay?sight=Z"))
+    answer = service.ask("GET", table.at("/replay?sight=Z"))
     assert (answer.status_code, answer.json()["code"]) == (422, "unknown-seat")
 
 
