@@ -20,6 +20,7 @@ from tests.api.operation_requests import BODIES, LINES_OF, PATHS
 from tests.api.people import TABLE, OpenTable, fresh_token, json_of, open_table
 from tests.api.service import Service, Serving, scope
 from tests.api.test_roles import asked, at_a_session, described
+from tests.samples import sample
 
 RECORDS = ("new-haven/samples/a-table-with-everything", "new-haven/games/whole-game-2-players")
 LIBRARY = Path("replays/library")
@@ -213,15 +214,16 @@ def tried(service: Service, seed: int, count: int) -> Storm:
     return made
 
 
-@pytest.mark.parametrize("seed, count", [(1, 1_000), *(pytest.param(n, 5_000, marks=pytest.mark.soak) for n in (1, 2))])
+@pytest.mark.parametrize("seed, count", sample([(1, 500), (1, 5_000), (2, 5_000)], (1, 500)))
 def test_no_damaged_body_is_a_server_error(embedded, seed, count):
     tried(embedded, seed, count)
 
 
-def test_no_damaged_body_is_a_server_error_on_postgresql(postgres_url):
+@pytest.mark.parametrize("count", sample([150, 1_000], 150))
+def test_no_damaged_body_is_a_server_error_on_postgresql(postgres_url, count):
     service = Service(postgres_url)
     try:
-        tried(service, 3, 300)
+        tried(service, 3, count)
     finally:
         service.close()
 

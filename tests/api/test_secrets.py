@@ -8,6 +8,7 @@ from api.pages.routing import cookie_name
 from tests.api.people import json_of, open_table
 from tests.api.role_answers import answers_for, without_ids
 from tests.api.service import Service
+from tests.samples import sample
 
 EYES = ("guest", "owner", "other")
 QR = re.compile(r'(?<=class="qrline")[^>]*')  # of the address, which is another at each table
@@ -110,7 +111,7 @@ def shown_to(service, table, who: str) -> dict[str, str]:
     return answers
 
 
-@pytest.mark.parametrize("who", EYES)
+@pytest.mark.parametrize("who", sample(EYES, "other", "owner"))
 def test_no_answer_reveals_a_secret(pair, who):
     (service, table, _), (second_service, second_table, _) = pair
     count = service.ask("GET", table.at(), table.tokens["scribe"]).json()["lines"]  # an arbiter's reading is recorded
@@ -119,7 +120,7 @@ def test_no_answer_reveals_a_secret(pair, who):
     assert [(key, answer, second[key]) for key, answer in first.items() if answer != second[key]] == []
 
 
-@pytest.mark.parametrize("who", EYES)
+@pytest.mark.parametrize("who", sample(EYES, "guest", "other"))
 def test_no_page_reveals_a_secret(pair, who):
     (service, table, _), (second_service, second_table, _) = pair
     first = shown_to(service, table, who)

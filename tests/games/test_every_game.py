@@ -42,7 +42,22 @@ TABLES = [
     for players in game.players
     if len(game.variants) < MANY or for_so_many(game, variants, players)
 ]
-EVERY_TABLE = pytest.mark.parametrize(("game", "variants", "players"), TABLES, scope="module")
+
+
+def sampled(tables):
+    """The tables of the default suite: each game at every size, each of its variants at one size, in turn."""
+    sizes = {}
+    for table in tables:
+        game, variants, players = table.values
+        sizes.setdefault((game.id, variants), []).append(players)
+    kept = {of: found[nth % len(found)] for nth, (of, found) in enumerate(sizes.items())}
+    for table in tables:
+        game, variants, players = table.values
+        soak = variants and players != kept[game.id, variants]
+        yield pytest.param(*table.values, id=table.id, marks=pytest.mark.soak if soak else ())
+
+
+EVERY_TABLE = pytest.mark.parametrize(("game", "variants", "players"), [*sampled(TABLES)], scope="module")
 SEATS = "BYGRKP"
 
 

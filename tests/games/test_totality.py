@@ -81,7 +81,7 @@ def folds(game, data, mistakes) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=75, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=some.data())
 def test_any_list_of_readable_actions_folds(game, data):
     folds(game, data, 10)
@@ -112,7 +112,7 @@ CASES = [
     pytest.param(game, variants, seed, id=f"{game.id}-{'+'.join(variants) or 'base'}-{seed}")
     for game in GAMES.values()
     for variants in alone(game)
-    for seed in range(8 if len(game.variants) < MANY else 1)
+    for seed in range(4 if len(game.variants) < MANY else 1)
 ]
 
 

@@ -35,7 +35,7 @@ from replays.simulation.random_play import fill_randomly, random_setup
 from tests.variant_combinations import MANY, fitting, sizes
 
 REQUIRED = ("kontor", "mayflower", "new-haven", "nieuw-amsterdam")  # whose sample must pass in the default suite
-SAMPLE, SOAK, PER_GAME = 150, 2000, 12  # insertions in the default suite, behind the marker, and into one game
+SAMPLE, SOAK, PER_GAME = 96, 2000, 12  # insertions in the default suite, behind the marker, and into one game
 LONGEST = 1500
 SEED = os.environ.get("WRONG_PHASE_SEED")
 

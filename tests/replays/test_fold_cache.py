@@ -18,6 +18,7 @@ from replays.viewpoint import is_changed, is_hidden, snapshot_in
 from tests.play import play, table
 from tests.replays.library_sessions import SAMPLES, named, read
 from tests.replays.test_random_records import any_session, frame_texts
+from tests.samples import sample
 
 SIGHTS = [
     Viewpoint(who, ruled, known) for who in (EVERYTHING, None, 0) for ruled in (False, True) for known in (NOW, THEN)
@@ -64,7 +65,7 @@ def test_every_version_is_folded_as_it_was(path):
     holds(read(path), 1)
 
 
-@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(6, 60))])
+@pytest.mark.parametrize("seed", sample(range(60), *range(3)))
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_version_of_a_random_record_is_folded_as_it_was(game, seed):
     session = any_session(game, seed)
@@ -75,7 +76,7 @@ def test_every_version_of_a_random_record_is_folded_as_it_was(game, seed):
 CONCLUDED = [("kontor", seed) for seed in (35, 60, 64, 155, 169, 195, 259, 267, 297)] + [("new-haven", 17)]
 
 
-@pytest.mark.parametrize("game, seed", CONCLUDED)
+@pytest.mark.parametrize("game, seed", sample(CONCLUDED, *CONCLUDED[::3]))
 def test_a_conclusion_that_no_longer_follows_is_forgotten(game, seed):
     holds(any_session(GAMES[game], seed), seed)
 

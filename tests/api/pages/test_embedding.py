@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.api.pages.browsers import DESK, PHONE, REFUSED
 from tests.api.pages.recorder import link, new_table
 from tests.api.pages.test_axe import found
+from tests.samples import sample
 
 LINES = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B build R6 up 3.2")
 
@@ -43,7 +44,7 @@ def framed(page, site, address):
     return page.frame_locator("iframe")
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", sample(["en", "fr"], "fr"))
 def test_an_owner_allows_and_forbids_to_frame_the_replay(house, room, club_site, lang):
     table = new_table(house, lines=LINES)
     owner, reader = room.come(PHONE, lang), room.come(DESK, lang, may=REFUSED)

@@ -27,17 +27,12 @@ STORIES = {
     "kontor": Story(("A pass",), "B place 5 at 9,9", "A choose", "B"),
 }
 DEVICES = {"phone": PHONE, "desk": DESK}
-FEW = [
-    ("new-haven", "phone", "en"),
-    ("nieuw-amsterdam", "desk", "fr"),
-    ("mayflower", "phone", "fr"),
-    ("kontor", "desk", "en"),
-]
+FEW = [("new-haven", "phone", "en"), ("nieuw-amsterdam", "desk", "fr")]
 ALL = [(game, device, lang) for game in GAMES for device in DEVICES for lang in ("en", "fr")]
 
 
 def test_every_game_has_a_story():
-    assert set(STORIES) == set(GAMES) == {game for game, _, _ in FEW}
+    assert set(STORIES) == set(GAMES)
 
 
 @pytest.mark.parametrize(("game", "device", "lang"), FEW)

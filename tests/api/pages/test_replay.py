@@ -1,6 +1,7 @@
 """The replay page: a step needs no request, and hidden later lines stay hidden."""
 
 import gzip
+import itertools
 import re
 import statistics
 from random import Random
@@ -16,9 +17,12 @@ from tests.api.pages.browsers import DESK, PHONE
 from tests.api.pages.club import LIBRARY, ready
 from tests.api.pages.recorder import link, log_of, new_table
 from tests.api.people import fresh_token, json_of
+from tests.samples import sample
 
 PATCHES = 1_000_000  # bytes of all patches of a game, as they are sent
 STEP = 16  # milliseconds
+SIZES_OF_A_DESK = [(1280, 800), (1920, 1080)]
+ADDRESSES = [*itertools.product(("?line=48", "#48", "#/48"), (PHONE, DESK))]
 STEPS = """count => [...Array(count).keys()].map(() => {
     const from = performance.now();
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
@@ -126,8 +130,7 @@ def test_the_board_after_a_line_does_not_depend_on_how_it_is_reached(room, club)
         page.close()
 
 
-@pytest.mark.parametrize("address", ("?line=48", "#48", "#/48"))
-@pytest.mark.parametrize("device", (PHONE, DESK), ids=("phone", "desk"))
+@pytest.mark.parametrize("address, device", sample(ADDRESSES, ADDRESSES[0], ADDRESSES[3], ADDRESSES[4]))
 def test_the_first_board_and_line_drawn_are_those_of_the_address(room, club, address, device):
     page = room.come(device)
     page.context.add_init_script(FIRST_DRAWN)
@@ -189,7 +192,7 @@ def test_the_address_follows_every_step_and_leads_back(room, club):
     expect(page.locator("#an")).to_have_text(f"Line {line}")
 
 
-@pytest.mark.parametrize("lang, says", [("en", "Copied"), ("fr", "Copié")])
+@pytest.mark.parametrize("lang, says", sample([("en", "Copied"), ("fr", "Copié")], ("fr", "Copié")))
 def test_the_link_is_copied_and_the_page_says_so(room, club, lang, says):
     page = room.come(DESK, lang)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -225,17 +228,17 @@ def test_a_line_that_does_not_exist_opens_the_last_one_and_says_so(room, club, l
     expect(page.locator("#an [data-at]")).to_have_text("90")
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
-def test_on_a_wide_screen_the_board_fits_and_only_the_right_column_scrolls(room, club, size):
-    page = room.come({"viewport": {"width": size[0], "height": size[1]}})
+@pytest.mark.parametrize("width, height", sample(SIZES_OF_A_DESK, (1920, 1080)))
+def test_on_a_wide_screen_the_board_fits_and_only_the_right_column_scrolls(room, club, width, height):
+    page = room.come({"viewport": {"width": width, "height": height}})
     for game, session in club.over.items():
         page.goto(f"/s/{session}/replay?line=30")
         ready(page, "replay")
-        assert page.evaluate("document.documentElement.scrollHeight") <= size[1], game
+        assert page.evaluate("document.documentElement.scrollHeight") <= height, game
         board, player = (page.locator(which).bounding_box() for which in ("[data-board] > svg", ".player"))
-        assert board["y"] + board["height"] <= size[1] and board["x"] + board["width"] <= player["x"], game
-        assert board["height"] > size[1] * 0.6 or board["width"] > size[0] * 0.6, (game, board)
-        assert page.locator(".ctl [data-by]").last.bounding_box()["x"] < size[0] - 60, game
+        assert board["y"] + board["height"] <= height and board["x"] + board["width"] <= player["x"], game
+        assert board["height"] > height * 0.6 or board["width"] > width * 0.6, (game, board)
+        assert page.locator(".ctl [data-by]").last.bounding_box()["x"] < width - 60, game
 
 
 def test_on_a_phone_the_board_fits_above_the_controls_at_the_foot(room, club):
@@ -295,9 +298,10 @@ def test_steps_go_by_turn_round_and_scoring(room, club):
     assert reached == sorted(reached) and len(set(reached)) == 3
 
 
-@pytest.mark.parametrize(
-    "lang, private, public", [("en", "only me", "everyone"), ("fr", "moi seulement", "tout le monde")]
-)
+AUDIENCES = [("en", "only me", "everyone"), ("fr", "moi seulement", "tout le monde")]
+
+
+@pytest.mark.parametrize("lang, private, public", sample(AUDIENCES, AUDIENCES[1]))
 def test_a_note_is_written_about_the_line_that_is_shown_and_erased(house, room, lang, private, public):
     table = new_table(house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS"))
     page, guest = room.come(PHONE, lang), room.come(DESK, lang)
@@ -327,9 +331,9 @@ def test_a_note_is_written_about_the_line_that_is_shown_and_erased(house, room, 
     expect(page.locator("[data-notes] li")).to_contain_text("wheat")
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
-def test_the_text_of_a_board_on_a_desk_is_readable_until_all_panels_are_wanted(room, club, size):
-    page = room.come({"viewport": {"width": size[0], "height": size[1]}})
+@pytest.mark.parametrize("width, height", sample(SIZES_OF_A_DESK, (1280, 800)))
+def test_the_text_of_a_board_on_a_desk_is_readable_until_all_panels_are_wanted(room, club, width, height):
+    page = room.come({"viewport": {"width": width, "height": height}})
     for game, session in club.over.items():
         page.goto(f"/s/{session}/replay?line=30")
         ready(page, "replay")

@@ -20,6 +20,7 @@ from tests.api.pages.recorder import new_table, opened, record_of
 from tests.api.pages.robot import Robot
 from tests.api.people import fresh_token
 from tests.replays.real_games import as_first_seen, real_game, with_figures_later
+from tests.samples import sample
 
 NAMES = ("Ana", "Bo", "Chloé", "Dirk", "Eva")
 BEGINNING = 14  # lines of a game in the default suite
@@ -71,7 +72,7 @@ def entered_box(house, game: str) -> str:
     return house.ask("POST", f"/api/games/{game}/boxes", fresh_token(), {"faces": faces}).json()["id"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sample(GAMES, "kontor", "mayflower"))
 def test_the_beginning_of_a_game_is_recorded_by_taps(house, room, game):
     robot, actions = scribe_at(house, room, game, 2, "printed", 1)
     for action in actions[:BEGINNING]:
