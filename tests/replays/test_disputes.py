@@ -2,8 +2,11 @@
 
 import pytest
 
+from domain.errors import ClaimWithdrawn
 from domain.games import GAMES
+from domain.record.line_text import read_entry
 from domain.record.lines import REMEDIES, Branched, OnBranch, Ruled, TakenBack, Triaged
+from domain.rules import replace
 from domain.timeline.disputes import STATES, disputes, open_claims
 from domain.timeline.order import standing_rulings, table_order
 from domain.timeline.timeline import Timeline
@@ -136,7 +139,6 @@ def test_the_subject_of_a_claim(lines, subject):
         ([], ["open"]),
         (["! Y withdraw 4"], ["withdrawn"]),
         (["$ 4 void 3"], ["decided"]),
-        (["! Y withdraw 4", "$ 4 void 3"], ["decided"]),
         (["$ 4 void 3", "! B 5"], ["appealed", "open"]),
         (["$ 4 void 3", "! B 5", "! B withdraw 6"], ["decided", "withdrawn"]),
         (["$ 4 void 3", "! B 5", "$ 6 over 5 stand"], ["decided", "decided"]),
@@ -148,6 +150,14 @@ def test_the_state_of_a_dispute(lines, states):
 
     assert [one.state for one in found] == states and set(states) <= set(STATES)
     assert all(one.state_says for one in found)
+
+
+def test_a_withdrawn_claim_is_ruled_on_only_in_a_record_that_was_stored_before_this_was_refused():
+    session = a_table("! Y 3 NH-BUILD-3", "! Y withdraw 4")
+    with pytest.raises(ClaimWithdrawn):
+        play(session, "$ 4 void 3")
+    stored = replace(session, log=(*session.log, read_entry("$ 4 void 3", session.setup)))
+    assert only(stored).state == "decided"
 
 
 def test_an_appeal_is_heard_with_what_was_first_disputed():
