@@ -205,6 +205,7 @@ def learn_conclusions(timeline: Timeline, shown_at: int) -> int:
     missing = known.missing
     shown = {key for key in missing.late if is_conclusion(key) and key in known}
     first = min(missing.first_asked[key] for key in shown)
+    _give_up(timeline, known, shown_at)
     timeline.concluded |= shown
     added = known.added_since(timeline.frames[first - 1].step.state.known)
     gone = {key for key in added if is_conclusion(key)} - timeline.concluded
@@ -221,6 +222,14 @@ def first_frame_with(timeline: Timeline, key: Key) -> int:
     """The first frame that knows a fact: that of its line, or of one that takes it over from another fold."""
     frames, at = timeline.frames, timeline.frame_of(timeline.state.known[key].reporting_line)
     return next(frame for frame in range(at, len(frames)) if key in frames[frame].step.state.known)
+
+
+def _give_up(timeline: Timeline, known: KnownFacts, shown_at: int) -> None:
+    """Gives up, once each, the conclusions that lines after a frame have shown: the table they rest on changes now."""
+    later = {key for key in timeline.concluded if key in known}
+    later = {key for key in later if timeline.frame_of(known[key].reporting_line) > shown_at} - timeline.given_up
+    timeline.concluded -= later
+    timeline.given_up |= later
 
 
 def conclusions_from(timeline: Timeline, first: int) -> tuple[int, set[Key]]:

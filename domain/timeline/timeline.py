@@ -137,6 +137,7 @@ class Timeline:
         """
         first, gone = conclusions_from(self, first)
         self.concluded -= gone
+        self.given_up -= {key for key in self.given_up if self.frame_of(key[0]) >= first}
         known = self.frames[first - 1].step.state.known if known is None else known
         return self._rewind_with(first, known.without(gone))
 
@@ -209,6 +210,7 @@ class Timeline:
     def _set_up(self) -> None:
         self.frames: list[Frame] = []
         self.concluded: set[Key] = set()  # conclusions that this fold takes into account
+        self.given_up: set[Key] = set()  # those of them it has given up once, for an earlier one
         self.marks: list[Mark] = []  # what each frame left for the next
         self.at: dict[int, int] = {}  # line -> its frame
         self.agreed_at: Mapping[tuple[str, Key], int] = {}

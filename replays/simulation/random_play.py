@@ -164,7 +164,7 @@ class SimulatedTable:
         self.plans, self.spare = list(plans), spare
         self.injected: list[InjectedMistake] = []
         self.lost: list[str] = []
-        self.just: list[Mistake] = []  # made since the last lawful action; made again, the audit would find only one
+        self.just_wrong = False  # a mistake right after another may be part of it: a lawful action comes between
         self.laid = False
         self._lay(setup)
         for plan in [plan for plan in self.plans if Setup in plan.mistake.on]:
@@ -214,9 +214,10 @@ class SimulatedTable:
 
     def _due(self, last: bool) -> list[Mistake]:
         """The mistakes to try now; at the last action, spare ones too."""
+        if self.just_wrong:
+            return []
         due = [plan.mistake for plan in self.plans if self.line >= plan.since or last]
-        due += [mistake for mistake in self.spare if mistake not in due] if last and due else []
-        return [mistake for mistake in due if mistake not in self.just]
+        return due + ([mistake for mistake in self.spare if mistake not in due] if last and due else [])
 
     def _play_mistake(self, mistake: Mistake, wrong: WrongPlay) -> None:
         """Writes the lines of a mistake."""
@@ -236,7 +237,7 @@ class SimulatedTable:
     def _note_mistake(self, mistake: Mistake, wrong: WrongPlay, first: int) -> None:
         """Remembers a mistake; the engine must stand where a real table would."""
         self.injected.append(InjectedMistake(mistake, range(first, self.line)))
-        self.just.append(mistake)
+        self.just_wrong = True
         if self._table_phase(self.recorded) != wrong.then:
             self.lost.append(f"{first}: {mistake.name}: {self._table_phase(self.recorded)} and not {wrong.then}")
 
@@ -253,7 +254,7 @@ class SimulatedTable:
             return
         step = after if self.state is self.recorded else fold(self.rules, self.recorded, action, self.line)
         self._write(Played(action=action))
-        self.just.clear()
+        self.just_wrong = False
         self._add_true_values(step)
         self.recorded = step.state
         caught_up = self._table_phase(step.state) == self._table_phase(after.state)

@@ -177,6 +177,9 @@ def citable(fold: Timeline, place: int, at, effects, off: int) -> frozenset[str]
     if at is not None and not effects:
         clauses |= {one.clause for frame in fold.frames for one in frame.step.effects if is_same(one, at)}
         clauses |= scoring_clauses(fold, place) if at[0] == POINTS else set()
+        if place > 1:  # what the figure shows of the line before, on the tables of that line
+            near = [one for one in fold.frames[place - 1].step.effects if is_same(one, at)]
+            clauses |= {blamed(rules, one, it, it.by + off) for it in near for one in tables_of(fold, place - 1)}
         here = fold.frames[place].step.effects
         clauses |= {one.clause for one in here if one.what == at[0] or is_other_end(rules, one, at)}
         now = rules.observables[at[0]].get(state, at[1])

@@ -272,7 +272,7 @@ def pool_verdict(state: State, key: Key, seen: tuple[str, ...]) -> str:
     """Broken if the pool lacks just the buildings of a refill that was not recorded, or was filled beyond five."""
     known = [building for building in state.pool if building != "?"]
     unfilled = len(known) < len(state.pool) and not state.pool_may_lack and sorted(seen) == sorted(known)
-    return BROKEN if unfilled or len(seen) - seen.count(OR_FEWER) > POOL else ""
+    return BROKEN if unfilled or len(seen) - seen.count(OR_FEWER) > max(POOL, len(state.pool)) else ""
 
 
 def set_pool(state: State, key: Key, seen: tuple[str, ...]) -> State:

@@ -191,6 +191,8 @@ def place(rules: MayflowerRules, state: State, action: Place) -> Moved:
         return replace(state, land=land, hand=hand, stock=stock, drawn=drawn, covered=covered), ()
     now = running(state, action.seat)
     done, doubt = completed(rules, land, cell, lies)
+    if covered > state.covered and lies is None:  # what is not seen of a tile on another one completes nothing
+        doubt = ""
     now = replace(now, cell=cell, laid=now.laid + 1, pending=now.pending + done, doubt=now.doubt or doubt)
     phase = _leads_to(state)
     return replace(
