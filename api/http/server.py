@@ -21,6 +21,7 @@ from api.http.service import Service
 from api.http.settings import Settings
 from api.locales import say
 
+BACKLOG = 4096  # connections that wait to be accepted; one that finds no room is tried again after a second
 SHUTDOWN_TIMEOUT = 10  # seconds for requests in progress
 SWITCH_INTERVAL = 0.001  # seconds; beside two threads that compute, the event loop waits half as long as with 0.005
 
@@ -40,6 +41,7 @@ class Server(uvicorn.Server):
             access_log=False,
             server_header=False,
             proxy_headers=False,
+            backlog=BACKLOG,
             timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         )
         super().__init__(config)
