@@ -2,8 +2,10 @@
 
 import pytest
 
-from domain.errors import RecordFull
+from domain.errors import NothingToUndo, RecordFull
+from domain.record.line_text import read_entry
 from domain.record.lines import FACTS, Branched, OnBranch
+from domain.rules import replace
 from domain.sessions.session import MAX_BRANCHES, record
 from domain.timeline.frame import LEFT, VOID
 from domain.timeline.order import branch_of, table_order
@@ -105,9 +107,15 @@ def test_going_back_across_a_fork_takes_the_lines_of_the_branch_back():
 
 
 def test_only_lines_of_play_can_be_voided():
-    """Voiding a claim, a note or a ruling has no effect."""
-    text = FORKED + "  9 $  4 pick a\n 10 $  - void 9\n 11 $  - void 4\n 12 $  - void 6\n 13 $  - void 3\n"
-    session = read(text)
+    """Voiding a claim or a ruling is refused; where an older record holds such a ruling, it has no effect."""
+    session = read(FORKED + "  9 $  4 pick a\n")
+    for line in (9, 4):
+        stored = read_entry(f"$ - void {line}", session.setup)
+        with pytest.raises(NothingToUndo):
+            record(session, stored)
+        session = replace(session, log=(*session.log, stored))
+    for line in (6, 3):
+        session = record(session, read_entry(f"$ - void {line}", session.setup))
     fates = {frame.line: frame.fate for frame in Timeline(session.setup, session.log, ruled=True).frames if frame.fate}
 
     assert fates == {3: LEFT, 6: VOID, 7: LEFT}

@@ -252,7 +252,7 @@ def found_in(fold: Timeline) -> list:
 def judged(fold: Timeline, look: Observation) -> list:
     """The findings of an announcement written after the last line; the fold itself stays unchanged."""
     other = copy(fold)
-    other.log, other.moved = list(fold.log), dict(fold.moved)
+    other.log, other.moved, other.at, other.marks = [*fold.log], {**fold.moved}, {**fold.at}, [*fold.marks]
     other.grow(Seen(observation=look))
     return found_in(other)
 
@@ -334,3 +334,14 @@ def test_true_values_are_no_finding_and_wrong_values_are_exactly_one(game):
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_twenty_thousand_values_of_every_game(game):
     check(game, ALL)
+
+
+def test_judging_an_announcement_leaves_the_fold_unchanged():
+    game = GAMES["kontor"]
+    setup, log = played_game(game, 0)
+    fold = Timeline(setup, log[:20])
+    before = list(fold.marks)
+    effect, line = next((effect, frame.line) for frame in fold.frames[1:] for effect in frame.step.effects)
+
+    judged(fold, Observation(what=effect.what, key=effect.key, by=effect.by, about=line))
+    assert all(one is other for one, other in zip(before, fold.marks, strict=True))
