@@ -74,9 +74,9 @@ def broken(seat: Seat | None = None, root: int | None = None, **facts: Any) -> B
     return Broken(facts, seat, BROKEN, root)
 
 
-def impossible(seat: Seat | None = None, **facts: Any) -> Broken:
+def impossible(seat: Seat | None = None, root: int | None = None, **facts: Any) -> Broken:
     """Something that cannot have happened."""
-    return Broken(facts, seat, CONTRADICTION)
+    return Broken(facts, seat, CONTRADICTION, root)
 
 
 class Finding(Struct, frozen=True, gc=False):

@@ -269,12 +269,12 @@ class SessionWriter:
     def _decision(self, state: SessionState, pending: PendingCommand) -> CommandDecision:
         """The decision on a command, which may have been prepared for just this state; raises NotRecorded."""
         prepared, pending.prepared = pending.prepared, None
-        if prepared is None or prepared.version != state.version:
-            return decide(state, pending.command, self.store.person)
-        if prepared.refusal is not None:
-            raise prepared.refusal
-        assert prepared.decision is not None
-        return prepared.decision
+        if prepared is not None and prepared.version == state.version:
+            if prepared.refusal is not None:
+                raise prepared.refusal
+            if prepared.decision is not None:
+                return prepared.decision
+        return decide(state, pending.command, self.store.person)
 
     def _prepare(self, state: SessionState, command: Command) -> PreparedDecision:
         """The decision on a command for the state as it is, on another thread."""

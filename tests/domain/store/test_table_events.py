@@ -143,7 +143,7 @@ def test_only_the_seat_itself_answers_and_an_answer_is_never_struck(sessions, ta
     sessions.record(table, ': query Y 4 "no"', actor="sam")
     assert says(sessions.view(table), "fr")[-2:] == [
         "Dana confirme la feuille de partie jusqu’à la ligne 4",
-        "Dana met en doute la ligne 4 : no",
+        "Dana met en doute la ligne 4\N{NO-BREAK SPACE}: no",
     ]
     with pytest.raises(NotCorrectable):
         sessions.record(table, "~ 5 -", actor="sam")

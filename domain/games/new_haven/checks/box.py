@@ -11,7 +11,7 @@ from domain.games.new_haven.actions import Build, Clear, Draw, Flip, Goods, Harv
 from domain.games.new_haven.deeds.setup import newly_lying
 from domain.games.new_haven.pieces import COPIES, HARVEST_TILES, canonical, could_be_a_face, is_face
 from domain.games.new_haven.rules import NewHavenRules
-from domain.games.new_haven.state import State, Tile, difference, is_among_known
+from domain.games.new_haven.state import State, Tile, difference, is_among_known, placement_of
 from domain.rules import Action, Broken, broken, impossible
 
 
@@ -118,7 +118,14 @@ def _beyond_the_box(rules: NewHavenRules, state: State, face: str, fresh: int) -
     copies, there = state.faces.get(face, 0) + fresh, HARVEST_TILES
     if "harvest" in rules.catalogue.complete and could_be_a_face(face):
         there = rules.catalogue.copies("harvest", face)
-    return impossible(face=face, copies=copies, there=there) if copies > there else None
+    return impossible(face=face, copies=copies, there=there, root=_brought_by(state, face)) if copies > there else None
+
+
+def _brought_by(state: State, face: str) -> int | None:
+    """The line of a tile that took the turns out of step, if it showed this face."""
+    since = state.out_of_step_since
+    where = placement_of(state, since) if since is not None else ()
+    return since if where[:1] == ("space",) and canonical(where[-1]) == face else None
 
 
 @cites(nh.SETUP_7)
