@@ -129,7 +129,7 @@ def _shown(timeline: Timeline, step: Step, entry: Entry, state: Any, action: Act
     elif isinstance(entry.body, Seen) or (timeline.rules.phases and type(action) not in timeline.rules.phases):
         return None
     else:
-        state, _ = do_out_of_place(timeline.rules, state, action)
+        state, _ = do_out_of_place(timeline.rules, _out_of_place_at(state), action)
     for frame in later:
         if isinstance(frame.entry, LEADING):
             return None

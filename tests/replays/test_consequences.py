@@ -40,7 +40,7 @@ def test_a_knock_on_error_stands_in_the_tree_of_its_mistake():
 
     assert (mistake.findings, mistake.points, mistake.points_in_all) == (1, {"B": 1}, 1)
     assert listed(mistake.led_to) == [(86, "NH-BUILD-6")]
-    assert [(one.line, one.says) for one in mistake.effects] == [(79, "3 buildings to draw"), (191, "Bo +1 · row 1")]
+    assert [(one.line, one.says) for one in mistake.effects] == [(79, "3 draws to make"), (191, "Bo +1 · row 1")]
     assert (86, "NH-BUILD-6") in follow_ons(consequences_of(session, "fr", only=71))
 
 

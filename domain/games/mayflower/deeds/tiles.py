@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.deviations.misplacement import shown_out_of_place
 from domain.games.mayflower.actions import Discard, Draw, Face, Place
 from domain.games.mayflower.deeds.common import Moved, running
-from domain.games.mayflower.pieces import COASTS
+from domain.games.mayflower.pieces import AT_LETTER, COASTS, COPIES
 from domain.games.mayflower.pieces import faces as printed
 from domain.games.mayflower.pieces.cells import NOT_SEEN, SPOTS
 from domain.games.mayflower.rules import MayflowerRules
@@ -86,6 +86,9 @@ def draw(rules: MayflowerRules, state: State, action: Draw) -> Moved:
     letter, phase, now = action.letter, state.phase, state.now
     if action.face and letter:
         state = with_face(state, letter, action.face)
+    out_of_place = shown_out_of_place(state)
+    if out_of_place and letter and state.drawn[AT_LETTER[letter]] >= COPIES[letter]:
+        return state, ()  # there is no such tile, and the table went on without it
     if phase in AFTER_THE_TILE:
         state = replace(state, known=state.known.with_fact(second_draw_key(state), True, state.line))
         now = replace(now, drawn=now.drawn + 1)
@@ -93,16 +96,9 @@ def draw(rules: MayflowerRules, state: State, action: Draw) -> Moved:
         phase = PLACE
         now = Turn(action.seat, drawn=1) if now.over else replace(now, drawn=now.drawn + 1)
     tile = Tile(letter, "" if face_text(state, letter) == action.face else action.face)  # as it was just written
-    return replace(
-        state,
-        phase=phase,
-        now=now,
-        stock=not_below_zero(state.stock - 1),
-        hand=(tile, *state.hand)
-        if state.hand and shown_out_of_place(state)
-        else (*state.hand, tile),  # the turn's comes last
-        drawn=drawn_with(state.drawn, letter),
-    ), ()
+    hand = (tile, *state.hand) if out_of_place else (*state.hand, tile)  # the turn's comes last
+    stock, drawn = not_below_zero(state.stock - 1), drawn_with(state.drawn, letter)
+    return replace(state, phase=phase, now=now, stock=stock, hand=hand, drawn=drawn), ()
 
 
 def second_draw_key(state: State) -> tuple:
