@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from api.http.requests.request import ApiRequest, SessionRequest
 from api.http.routing import Routes
 from domain.sessions.roles import AT_ONCE, READ, SIGN, Grant
-from domain.store.signing.batch import head_note
+from domain.store.signing.batch import CommitHeads
 from domain.store.signing.merkle import MerkleTree
 from domain.store.signing.notes import read_checkpoint
 from domain.store.signing.register import COSIGNED, stored_state
@@ -61,7 +61,7 @@ def checkpoint_of(request: SessionRequest, since: int) -> SignedCheckpoint:
     store, signer = request.service.sessions.recorder, request.service.writer.signer.register
     whole = request.service.sessions.view(request.view.id)
     head = store.newest_head(whole.id.hex) if request.view.lines == whole.lines else None
-    note = head_note(head, store.heads_with(head.number)) if head is not None else ""
+    note = CommitHeads(store.heads_with(head.number)).note(head) if head is not None else ""
     return SignedCheckpoint(
         session=str(whole.id),
         size=head.size if head is not None and note else 0,

@@ -7,7 +7,8 @@ the signature of each is that signature with its path to the root. EVIDENCE.md d
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from struct import Struct as Packed
 from struct import error as UnpackError
 from typing import Protocol
@@ -49,19 +50,38 @@ def checkpoint_in(head: str) -> str:
     return f"{origin}\n{size}\n{root}\n"
 
 
-def head_note(head: StoredHead, heads: Sequence[StoredHead]) -> str:
-    """The signed checkpoint of a session as a note, from its entry among all heads of its commit; empty if unsigned."""
-    text, signature = checkpoint_in(head.text), head.signature
-    if not all(each.signature for each in heads):
-        signature = _batch_signature(head, heads) if heads[0].signature else ""
-    return note(text, signature) if signature else ""
+class CommitHeads:
+    """The heads that one commit wrote; the tree over their checkpoints is built once, when a note first needs it."""
 
+    def __init__(self, heads: Iterable[StoredHead]):
+        self.heads = tuple(heads)
 
-def _batch_signature(head: StoredHead, heads: Sequence[StoredHead]) -> str:
-    texts = [checkpoint_in(each.text) for each in heads]
-    index = texts.index(checkpoint_in(head.text))
-    path = _tree(texts).inclusion(index)
-    return b64encode(b64decode(heads[0].signature) + PLACE.pack(len(texts), index) + b"".join(path)).decode()
+    @property
+    def is_signed(self) -> bool:
+        """Whether the commit is signed."""
+        return bool(self.heads and self.heads[0].signature)
+
+    @cached_property
+    def checkpoints(self) -> list[str]:
+        """The checkpoint of each head."""
+        return [checkpoint_in(head.text) for head in self.heads]
+
+    @cached_property
+    def tree(self) -> MerkleTree:
+        """The tree over the checkpoints."""
+        return _tree(self.checkpoints)
+
+    def note(self, head: StoredHead) -> str:
+        """The signed checkpoint of a session as a note; empty if it is unsigned."""
+        text, signature = checkpoint_in(head.text), head.signature
+        if not all(each.signature for each in self.heads):
+            signature = self._shared_signature(text) if self.is_signed else ""
+        return note(text, signature) if signature else ""
+
+    def _shared_signature(self, checkpoint: str) -> str:
+        index = self.checkpoints.index(checkpoint)
+        signature, path = b64decode(self.heads[0].signature), self.tree.inclusion(index)
+        return b64encode(signature + PLACE.pack(len(self.heads), index) + b"".join(path)).decode()
 
 
 def is_checkpoint_signed(text: str, signature: str, key: bytes) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from domain.store.side_tables import SideTables
-from domain.store.signing.batch import head_note
+from domain.store.signing.batch import CommitHeads
 from domain.store.signing.merkle import MerkleTree, leaf_hash
 from domain.store.signing.notes import read_checkpoint
 from domain.store.signing.register import ABOUT_REGISTER, HEAD
@@ -30,7 +30,7 @@ def session_entries(store: SideTables, session: UUID, people: Iterable[str], ver
 
 def _fields(store: SideTables, entry: RegisterEntry, is_head: bool, proved: bool) -> dict[str, Any]:
     note, path = _proof(store, entry.number) if proved else ("", [])
-    signed = head_note(entry, store.heads_with(entry.number)) if is_head and proved else ""
+    signed = CommitHeads(store.heads_with(entry.number)).note(entry) if is_head and proved else ""
     return {
         "entry": entry.text,
         "number": entry.number,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.errors import BadSignature, RecordFull
 from domain.store.mapper import SealedEvent
 from domain.store.side_tables import SideTables
-from domain.store.signing.batch import checkpoint_in, head_note
+from domain.store.signing.batch import CommitHeads, checkpoint_in
 from domain.store.signing.keys import KeyFolder
 from domain.store.signing.merkle import MerkleTree
 from domain.store.signing.notes import Checkpoint
@@ -64,6 +64,9 @@ class WrittenBatch(Struct):
         self.at = max(self.at, last.envelope.at)
 
 
+UNSIGNED = CommitHeads(())
+
+
 class Proof:
     """The signed checkpoint of the commit that wrote an event, and the path that proves the event to be in it.
 
@@ -73,19 +76,19 @@ class Proof:
     __slots__ = ("_head", "_heads", "_index", "_tree")
 
     def __init__(
-        self, tree: MerkleTree | None = None, index: int = 0, head: Entry | None = None, heads: Sequence[Entry] = ()
+        self, tree: MerkleTree | None = None, index: int = 0, head: Entry | None = None, heads: CommitHeads = UNSIGNED
     ):
         self._tree, self._index, self._head, self._heads = tree, index, head, heads
 
     @property
     def checkpoint(self) -> str:
         """The checkpoint as a signed note; empty if the signing was stopped at that commit."""
-        return head_note(self._head, self._heads) if self._head is not None else ""
+        return self._heads.note(self._head) if self._head is not None else ""
 
     @property
     def inclusion(self) -> list[str]:
         """The path from the event to the root of the checkpoint, in base64."""
-        if self._tree is None or self._head is None or not self._heads[0].signature:
+        if self._tree is None or self._head is None or not self._heads.is_signed:
             return []
         path = self._tree.inclusion(self._index, self._head.size)  # a tree only grows, so any thread may read it
         return [b64encode(node).decode() for node in path]
@@ -110,13 +113,14 @@ class CommitSigner:
         self.register = Register(store, folder)
         self.trees: dict[UUID, MerkleTree] = {}
         self.written: dict[UUID, NewEntry] = {}  # of the last commit
+        self.heads = UNSIGNED  # all of the last commit
 
     def prepare(self, batch: WrittenBatch) -> tuple[Growth, dict[str, list[Row]]]:
         """The growth of the register by a commit, and all rows to store for it."""
         heads = [self._head(session, written) for session, written in batch.sessions.items()]
         signature = self.register.sign([checkpoint_in(head.text) for head in heads])
         heads[:1] = [replace(head, signature=signature) for head in heads[:1]]
-        self.written = dict(zip(batch.sessions, heads, strict=True))
+        self.written, self.heads = dict(zip(batch.sessions, heads, strict=True)), CommitHeads(heads)
         names = {**self._unbound(batch.people - set(batch.names)), **batch.names}
         entries = [name_entry(person, salt, name) for person, (salt, name) in names.items()]
         growth = self.register.grown([*entries, *self.written.values()], batch.at)
@@ -131,10 +135,10 @@ class CommitSigner:
         """The proof of an event, by the first commit that covers it."""
         tree = self._tree(session, links)
         if (head := self.written.get(session)) is not None and _first_version(head) <= version <= head.size:
-            return Proof(tree, version - 1, head, [*self.written.values()])
+            return Proof(tree, version - 1, head, self.heads)
         if (stored := self.store.head_after(session.hex, version)) is None:
             return Proof()
-        return Proof(tree, version - 1, stored, self.store.heads_with(stored.number))
+        return Proof(tree, version - 1, stored, CommitHeads(self.store.heads_with(stored.number)))
 
     def cosign(self, session: UUID, signer: str, size: int, key: str, signature: str, at: str) -> None:
         """Add a device's signature of the checkpoint of a session at a size; raises BadSignature or RecordFull."""

@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain.errors import Unsound
 from domain.store.erasable_texts import text_hash
 from domain.store.side_tables import SideTables
-from domain.store.signing.batch import checkpoint_in, head_note, is_checkpoint_signed
+from domain.store.signing.batch import CommitHeads, checkpoint_in, is_checkpoint_signed
 from domain.store.signing.keys import KeyFolder
 from domain.store.signing.merkle import MerkleTree, leaf_hash
 from domain.store.signing.notes import KEY_NAME, Checkpoint, is_signed, read_checkpoint
@@ -134,7 +134,7 @@ def _verify_heads(
 
 def _is_signed_with_others(store: SideTables, head: RegisterEntry, key: bytes) -> bool:
     """Whether a head is signed together with the others of its commit, or none of them is signed."""
-    signed = head_note(head, store.heads_with(head.number))
+    signed = CommitHeads(store.heads_with(head.number)).note(head)
     return not signed or is_checkpoint_signed(checkpoint_in(head.text), read_checkpoint(signed)[1], key)
 
 
