@@ -8,7 +8,7 @@ import pytest
 from domain.errors import NotRecorded
 from domain.games import GAMES
 from domain.record.line_text import read_entry, write_entry
-from domain.record.lines import Corrected, Inserted, Line, OnBranch
+from domain.record.lines import FACTS, Corrected, Inserted, Line, OnBranch, unwrapped
 from domain.sessions.session import Session, branches, open_session, record
 from domain.setup import Setup
 from domain.timeline.visibility import shown
@@ -86,7 +86,8 @@ def read_by_a_guest(session: Session) -> bytes:
 
 
 def _next(session: Session) -> list[Line]:
-    texts = ("< 1", "$ - void 1", *(f"| {branch} < 1" for branch in branches(session.log)))
+    fact = next(number for number, line in enumerate(session.log, 1) if isinstance(unwrapped(line), FACTS))
+    texts = ("< 1", f"$ - void {fact}", *(f"| {branch} < 1" for branch in branches(session.log)))
     return [read_entry(text, session.setup) for text in texts]
 
 
