@@ -154,7 +154,8 @@ _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 def test_code_and_comments_say_who_is_meant():
     python = [path for room in (*ROOMS, "tests") for path in Path(room).rglob("*.py")]
     others = [*Path("api/static").rglob("*.js"), *Path().glob("*.md"), *Path().glob("*/*.md")]
-    read = {path: prose_and_names(path.read_text(encoding="utf-8")) for path in python}
+    texts = {path: path.read_text(encoding="utf-8") for path in python}
+    read = {path: prose_and_names(text) for path, text in texts.items() if VAGUE.search(text)}
     read |= {path: path.read_text(encoding="utf-8") for path in others}
 
     assert {path: found for path, text in read.items() if (found := VAGUE.findall(text))} == {}

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
+from itertools import product
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from tests.api.operation_requests import BODIES, PATHS, PHOTOGRAPH
 from tests.api.people import fresh_token, json_of, open_table
 from tests.api.service import Service
 from tests.api.test_roles import described
+from tests.samples import sample
 
 GAMES = ("new-haven", "nieuw-amsterdam", "mayflower", "kontor")
 NAMES = ("Quirina", "Zoltan", "Wilhelmina", "Ysolde")
@@ -133,8 +135,7 @@ def tables(tmp_path_factory):
     service.close()
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game, lang", sample(product(GAMES, LANGUAGES), *zip(GAMES, LANGUAGES * 2, strict=True)))
 def test_no_answer_names_a_seat_before_the_ruling(tables, game, lang):
     service, table = tables[0], tables[1][game]
     read = 0
@@ -162,8 +163,7 @@ def test_no_answer_names_a_seat_before_the_ruling(tables, game, lang):
     assert stream and not table.betrayed(table.session, stream.decode())
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game, lang", sample(product(GAMES, LANGUAGES), *zip(GAMES, LANGUAGES * 2, strict=True)))
 def test_no_page_names_a_seat_before_the_ruling(tables, game, lang):
     service, table = tables[0], tables[1][game]
     cookies = "; ".join(f"{cookie_name(one.session)}={one.arbiter}" for one in tables[1].values())

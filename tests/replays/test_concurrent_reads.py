@@ -17,6 +17,7 @@ from replays.scoreboard import scoreboard_of
 from replays.table_values import table_view
 from replays.viewpoint import Viewpoint, session_of
 from tests.replays.library_sessions import read, samples
+from tests.samples import sample
 
 LINES = 40
 READINGS = (
@@ -29,7 +30,7 @@ READINGS = (
 )
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sample(GAMES, "kontor", "new-haven"))
 def test_a_reader_during_a_write_sees_the_session_before_it(game, tmp_path):
     session, sessions = read(samples(game)[-1]), Sessions(f"sqlite:///{tmp_path}/griffier.sqlite")
     session = replace(session, log=session.log[:LINES])

@@ -72,7 +72,7 @@ def entered_box(house, game: str) -> str:
     return house.ask("POST", f"/api/games/{game}/boxes", fresh_token(), {"faces": faces}).json()["id"]
 
 
-@pytest.mark.parametrize("game", sample(GAMES, "kontor", "mayflower"))
+@pytest.mark.parametrize("game", sample(GAMES, "mayflower"))
 def test_the_beginning_of_a_game_is_recorded_by_taps(house, room, game):
     robot, actions = scribe_at(house, room, game, 2, "printed", 1)
     for action in actions[:BEGINNING]:

@@ -26,7 +26,7 @@ from tests.domain.store.clients import (
 )
 from tests.domain.store.recorder_processes import Recorders
 
-ONE_KEY = 10_000
+ONE_KEY = [1_000, pytest.param(10_000, marks=pytest.mark.soak)]
 LINES = [60, pytest.param(2000, marks=pytest.mark.soak)]
 PROCESSES = [20, pytest.param(500, marks=pytest.mark.soak)]
 LINE = 10_000  # bytes in memory: a session of 500 lines stays under 5 MB
@@ -58,14 +58,15 @@ def answers_to(sessions, command, times):
     return found
 
 
-def test_ten_thousand_writes_with_one_key_are_one_line(sessions):
+@pytest.mark.parametrize("times", ONE_KEY)
+def test_many_writes_with_one_key_are_one_line(sessions, times):
     session = open_session(sessions)
     command = RecordLines(session=session, entries=("B done",), actor=OWNER, key="the/0")
-    answers = answers_to(sessions, command, ONE_KEY)
-    assert len(answers) == ONE_KEY and all(answer == answers[0] for answer in answers)
+    answers = answers_to(sessions, command, times)
+    assert len(answers) == times and all(answer == answers[0] for answer in answers)
     assert kept(sessions.raw(session)) == {"the/0": [answers[0].version]}
     assert broken_promises(sessions, session, []) == []
-    print(f"{ONE_KEY} writes with one key: 1 line, {len({answer.link for answer in answers})} receipt")
+    print(f"{times} writes with one key: 1 line, {len({answer.link for answer in answers})} receipt")
 
 
 def test_without_the_key_check_they_are_many_lines(sessions):

@@ -14,6 +14,7 @@ from domain.store.chain import ChainVerifier
 from domain.store.mapper import unseal
 from tests.domain.store.exports import MASKS, exported, named, recorded, reported, wrong_line
 from tests.domain.store.raw_database import owner
+from tests.samples import sample
 
 
 @pytest.fixture(scope="module")
@@ -43,19 +44,21 @@ def first_wrong(walk: ChainVerifier, raws: list[bytes], head: str) -> int:
 # Event by event -------------------------------------------------------------------------------------
 
 
-def test_a_change_of_any_byte_of_any_event_is_found(whole):
+@pytest.mark.parametrize("step", sample((1, 6), 6))
+def test_a_change_of_any_byte_of_any_event_is_found(whole, step):
+    """With a step of 6, of every sixth byte, beginning elsewhere in each event."""
     _, raws, walks = whole
     flips, readable = 0, 0
     for seq, raw in enumerate(raws, 1):
         after = raws[seq : seq + 2]
         head = walks[-1].link if seq + 2 >= len(raws) else ""
-        for at in range(len(raw)):
+        for at in range(seq % step, len(raw), step):
             for mask in MASKS:
                 flipped = raw[:at] + bytes((raw[at] ^ mask,)) + raw[at + 1 :]
                 assert first_wrong(walks[seq - 1], [flipped, *after], head) == seq, (seq, at, mask)
                 flips += 1
         readable += sum(_reads(raw[:at] + bytes((raw[at] ^ 1,)) + raw[at + 1 :]) for at in range(0, len(raw), 50))
-    assert flips > 200_000
+    assert flips > 200_000 // step
     assert readable > 500  # the control: who only reads, and follows no link, takes these as good
 
 
@@ -108,7 +111,8 @@ def found_wrong(store: Sessions, session: UUID, head: str = "") -> int:
     return 0
 
 
-def test_changes_of_database_rows_are_found(sessions, url):
+@pytest.mark.parametrize("count", sample((60, 300), 60))
+def test_changes_of_database_rows_are_found(sessions, url, count):
     session = recorded(sessions)
     sessions.close()
     chance = random.Random(3)
@@ -117,7 +121,7 @@ def test_changes_of_database_rows_are_found(sessions, url):
         past.drop_triggers()
         rows = past.rows(session)
         assert found_wrong(reader, session) == 0
-        for number in range(300):
+        for number in range(count):
             seq = chance.randrange(1, len(rows))
             row, next_row = rows[seq - 1], rows[seq]
             wrong, touched = TAMPERING[number % len(TAMPERING)](row, next_row, chance)
