@@ -281,7 +281,7 @@ def test_a_table_plays_on_under_protest_and_the_ruling_picks_that_branch(house, 
     ready(scribe)
     tapped(scribe)
     nothing_waits(scribe)
-    expect(scribe.locator("[data-ledger] li").last).to_contain_text("on branch a")
+    expect(scribe.locator("[data-ledger] li").last).to_contain_text("on branch “a”")
 
     arbiter.goto(f"/s/{table.arbiter}")
     arbiter.wait_for_url("**/disputes")

@@ -48,7 +48,7 @@ def test_times_are_written_as_people_say_them(room, lang):
         ("en", r"round \d+, turn \d+: .+ · Bo to act · last line \d+ s ago", r"won by Daan · 249 lines, 6"),
         (
             "fr",
-            r"tour de jeu \d+, tour \d+ : .+ · Bo à jouer · dernière ligne il y a \d+ ",
+            r"tour de jeu \d+, tour \d+\s: .+ · Bo à jouer · dernière ligne il y a \d+\s",
             r"gagnée par Daan · 249 lignes",
         ),
     ],

@@ -51,7 +51,7 @@ def test_the_recorder_opens_offline_with_its_waiting_lines(house, room, link):
     page.goto(f"{link.home}/s/{table.session}/record")
     expect(page.locator("[data-pending] li")).to_contain_text(HARVEST)
     expect(page.locator("[data-board] svg").first).to_be_visible()
-    expect(page.locator("[data-asked]")).to_contain_text("The actions below are as of line 1.")
+    expect(page.locator("[data-asked]")).to_contain_text("The actions below are those possible after line 1.")
     expect(page.locator("[data-offers] > li").first).to_be_visible()
     typed(page, DONE)
     expect(page.locator("[data-pending] li")).to_have_count(2)
