@@ -30,9 +30,8 @@ def test_a_page_answers_the_same_with_foreign_parameters(house, path):
     reader = "arbiter" if "{claim}" in path or path.endswith(".griffier") else "owner"
     headers = {"accept": "text/html", "cookie": f"{cookie_name(table.session)}={table.tokens[reader]}"}
     plain = service.ask("GET", here, headers=headers).status_code
-    assert plain in (200, 303, 403, 404), (
-        plain
-    )  # /try leads to a table; the desk is the arbiter's; no photograph is there
+    # /try leads to a table; the desk is the arbiter's; no photograph is there; the table has no result to export
+    assert plain in (200, 303, 403, 404) or (plain == 409 and "/play." in path), plain
 
     for parameters in (*FOREIGN, "lang=fr&fbclid=x"):
         assert service.ask("GET", f"{here}?{parameters}", headers=headers).status_code == plain, parameters
