@@ -30,6 +30,8 @@ from replays.recorder.preview import preview_line
 from replays.reference.boxes import box_view, boxes_of, met_faces
 from replays.reference.rulebooks import clause_views, game_view, listed_games
 from replays.reference.variant_catalogue import agreement
+from replays.review.consequences import consequences_of
+from replays.review.contradictory_lines import contradictory_lines
 from replays.review.lens import rules_lens
 from replays.review.trackcheck_views import track_check
 from replays.scoreboard import scoreboard_of
@@ -114,6 +116,8 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "preview_a_line": _preview,
     "ledger": lambda: ledger_of(sample(), "en", PUBLIC),
     "lens": lambda: rules_lens(sample(), "en", PUBLIC),
+    "consequences": lambda: consequences_of(sample(), "en"),
+    "contradictions": lambda: {"contradictions": contradictory_lines(sample())},
     "trackcheck": lambda: track_check(sample(), "en"),
     "list_disputes": lambda: {"disputes": dispute_views(sample(), "en", PUBLIC)},
     "one_dispute": lambda: dispute_views(sample(), "en", PUBLIC)[0],
