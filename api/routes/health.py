@@ -43,5 +43,9 @@ def ready(request: ApiRequest) -> Readiness:
 async def metrics(http: Request) -> Response:
     """The metrics for Prometheus."""
     service: Service = http.app.state.service
-    await service.run_in_thread(service.update_gauges)
-    return to_response(exposition().decode())
+    return to_response(await service.run_in_thread(_metrics_text, service))
+
+
+def _metrics_text(service: Service) -> str:
+    service.update_gauges()
+    return exposition().decode()

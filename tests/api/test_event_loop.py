@@ -1,6 +1,7 @@
 """Nothing expensive runs on the event loop: no step of any request takes more than a moment of its thread's time."""
 
 import asyncio
+import gc
 import time
 
 import pytest
@@ -17,6 +18,15 @@ LARGE = {  # bodies as large as they may be
     "/preview": {"line": {"kind": "x", "a": [[[{"b": "é" * 20}] * 9] * 9] * 9}},
     "/api/imports": "griffier 1\ngame new-haven\nseats B=Ana Y=Bo\n" + "  1    B pass\n" * 36_000,
 }
+
+
+@pytest.fixture(autouse=True)
+def frozen():
+    """What other tests left is not scanned for garbage, which takes longer than a step; the server freezes alike."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 class Steps:
