@@ -12,11 +12,11 @@ settings.register_profile("griffier", deadline=None, suppress_health_check=[Heal
 settings.load_profile("griffier")  # no test is measured by the clock: the machine may be busy
 
 gc.disable()  # the half a million objects of the collected tests stay; looking at them took a quarter of the time
-LONG = ("test_types.py", "test_wheel.py", "test_recipes.py")  # a few tests of many seconds each
+LONG = ("test_types.py", "test_wheel.py", "test_recipes.py", "test_raw_bodies.py", "test_roles.py", "test_openapi.py")
 
 
 def pytest_collection_modifyitems(items):
-    """Begins with the longest tests, so that at the end no worker waits for one of them."""
+    """Begins with the files whose tests take many seconds each, so that at the end no worker waits for one of them."""
     items.sort(key=lambda item: item.path.name not in LONG)
 
 
