@@ -40,18 +40,18 @@ export class Steps {
    */
   at(key, was, label) {
     if (key !== this.key) [this.drafts, this.wish] = [drafts(key ? `${this.session} ${key}` : this.session), was?.write ?? ""];
+    if (key !== this.key || JSON.stringify(was) !== JSON.stringify(this.was)) this.card = null;
     this.key = key;
     this.was = was;
     this.label = label;
   }
 
-  /** The lines that can come now. @param {Step[]} steps @param {Record<string, string>} pictures */
+  /** The lines that can come now. Where they are the same as before, what is half entered stays as it is. @param {Step[]} steps @param {Record<string, string>} pictures */
   take(steps, pictures) {
-    this.all = steps;
     Object.assign(this.pictures, pictures);
     this.drafts.only(steps);
-    this.card = null;
     this.only = null;
+    if (JSON.stringify(steps) !== JSON.stringify(this.all)) [this.all, this.card] = [steps, null];
   }
 
   /** What is shown now: the buttons by steps of the turn, and the inputs of the open line. @returns {HTMLElement[]} */

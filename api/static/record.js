@@ -191,8 +191,8 @@ async function look() {
   while (again) {
     again = false;
     seen = last;
-    await Promise.allSettled([offers().then(draw), standing()]);
-    seen = Math.min(seen, (choices?.line ?? 0) - 1); // without a link they are older
+    const answers = await Promise.allSettled([offers().then(draw), standing()]);
+    seen = answers.some(({ status }) => status === "rejected") ? -1 : Math.min(seen, choices.line - 1); // without a link they are older
   }
   looking = false;
   find("main").dataset.line = String(choices?.line ?? 0); // the line that the offers are for
@@ -200,6 +200,9 @@ async function look() {
   const page = location.pathname + (branch ? `?branch=${branch}` : "");
   if (linked) keepSoon(session, [page, `${location.pathname}/lines`, drawing(), optionsAt({}), `/api/sessions/${session}`]);
 }
+
+/** Whether the record was closed when this page last looked; a stream that begins tells it again. */
+const closed = () => !find("[data-closed-note]").hidden;
 
 async function standing() {
   const now = await ledger.refresh();
@@ -352,7 +355,7 @@ hotkeys({
 });
 outbox.open();
 look();
-listen(session, { after: last, line: heardLine, link: linkIs, session: look });
+listen(session, { after: last, line: heardLine, link: linkIs, session: (news) => (news.closed !== closed() || news.lines > seen) && look() });
 
 const toFix = /^#fix=(\d+)$/.exec(location.hash)?.[1]; // the audit leads here with the line that leaves something open
 if (toFix) repair.open(Number(toFix));
