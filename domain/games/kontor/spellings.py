@@ -23,7 +23,7 @@ def _forms(typed: str) -> Iterator[str]:
 SPELLING = Spelling(
     (*map(str, NUMBERS), *_NEAR, *CARD_KINDS, *COLOURS, *GOODS, "coin", "boat", "plain", "empty", "anchor", "?"),
     _forms,
-    joins=(),
+    joins=("=",),
     keys=("to", "at", "from", "of", "under", "storing", "exporting", "for", "times", "showing", "against", "as"),
     units=("coin", *GOODS),
     amounts=("take", "pay", "give", "buy"),

@@ -31,6 +31,7 @@ MOST_WAYS = 400  # ways through the words of one line that are tried
 MOST_TOKENS = 40
 _PREFIX = re.compile(r"(~\s*\d+\+?|\|\s*[a-z][0-9]{0,2})\s+(.*)", re.DOTALL)
 _LOOKS = "=^+&"
+_FEW = "23456"
 
 
 class Interpretation(Struct, frozen=True):
@@ -206,6 +207,11 @@ class Reader:
 
     def _each(self, start: LineStart, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         """Every word a line of its own, where all are of one kind."""
+        if len(words) == 2 and words[0] in _FEW and shape(words[1]) == "A9":  # `2 wheat 1` is twice W1, or W2 and W1
+            count, piece = words
+            for pieces in [piece] * int(count), [piece[0] + count, piece]:
+                if all(read := tuple(self.canonical(start, (one,)) for one in pieces)):
+                    yield read
         if len({shape(word.replace("?", "9")) for word in words}) > 1:
             return
         read = tuple(self.canonical(start, (word,)) for word in words)

@@ -17,10 +17,13 @@ from domain.setup import Setup
 
 CLOSE, CLOSER = 0.6, 0.75  # how alike two verbs or names, two other words must be to be taken for each other
 GUESSED, MISSING, LEFT_OUT, UNSAID, OFFERED = 0.5, 2.0, 2.5, 3.0, 0.4  # how far a suggestion is from what was typed
+EXPECTED, UNNAMED = 0.3, 6.0  # a key of the verb's own example was put in; the name of a player was left out
 MOST_WORDS = 5  # that are tried in every order
 MOST_WAYS, FEW_WAYS = 20, 4
 MOST_TRIES = 5000  # lines that are tried for one suggestion
 UNKNOWN = "\N{INVERTED QUESTION MARK}"  # stands for a typed word that says nothing here
+UNSEEN = "?"
+_FIGURES = "123456789"
 MOST_INSTEAD = 12
 MOST_TOKENS, MOST_STARTS, MOST_STEPS = 14, 16, 300
 
@@ -89,7 +92,8 @@ class _Guesser:
         self.acting = acting[0] if acting else setup.seats[setup.first]
         offered = dict.fromkeys(word for offer in offers for word in offer.split()[2:])
         keys = self.lexicon.notation.spelling.keys
-        self.vocabulary = tuple(dict.fromkeys((*offered, *keys, *sorted(self.lexicon.known), *setup.seats)))
+        known = sorted(self.lexicon.known - {UNSEEN})
+        self.vocabulary = tuple(dict.fromkeys((*offered, *keys, *known, *setup.seats, UNSEEN)))
         self.tried: dict[str, str] = {}
 
     def suggest(self, tokens: Sequence[Token]) -> NearestLine:
@@ -103,6 +107,7 @@ class _Guesser:
                 broke=(tokens[0].start, tokens[-1].end), example=_example(meant, self.setup, tokens[0].low)
             )
         best = guesses[0]
+        swapped = self._swapped(best)
         instead = [
             WordChoice(guess.text.split()[guess.place + 2], guess.text) for guess in guesses if _beside(best, guess)
         ]
@@ -111,7 +116,16 @@ class _Guesser:
             broke=self._broke(tokens, best),
             instead=tuple(dict.fromkeys(instead))[:MOST_INSTEAD],
             example=_example(best.text, self.setup),
+            choices=(best.text, swapped) if swapped else (),
         )
+
+    def _swapped(self, best: _Guess) -> str:
+        """The line with its only two numbers exchanged, where it was the suggestion that told them apart by a key."""
+        seat, verb, *words = best.text.split()
+        by_key = best.place == 1 and words[1] in self.lexicon.notation.spelling.keys
+        if not by_key or len(words) != 3 or not (words[0].isdigit() and words[2].isdigit()):
+            return ""
+        return exact(" ".join((seat, verb, *reversed(words))), self.setup)
 
     def _seat_first(self, tokens: Sequence[Token]) -> Sequence[Token]:
         """The words with the only name among them at the front: `place Bo 1:6` is about Bo."""
@@ -127,18 +141,19 @@ class _Guesser:
 
     def _guesses(self, tokens: Sequence[Token], starts: Sequence[LineStart]) -> Iterator[_Guess]:
         """Readable lines near the typed one, from the likeliest start on, until none can be nearer."""
-        met, best = set(), UNSAID + MISSING
-        for start in starts:
-            known = (start.seat, start.verb, start.at)
-            if start.cost >= best or known in met:
-                continue
-            met.add(known)
-            found = list(self._read(tokens, start))
+        starts = list({(start.seat, start.verb, start.at): start for start in reversed(starts)}.values())[::-1]
+        found: dict[int, list[_Guess]] = {}
+        best = UNSAID + MISSING
+        for at, start in enumerate(starts):
+            found[at] = list(self._read(tokens, start)) if start.cost < best else []
+            best = min((best, *(guess.far for guess in found[at])))
+        for at, start in enumerate(starts):
             verbless = start.cost > MISSING
-            if not verbless and (not found or min(guess.far for guess in found) > start.cost + MISSING):
-                found += self._corrected(tokens, start)
-            best = min((best, *(guess.far for guess in found)))
-            yield from found
+            near = any(guess.far <= start.cost + MISSING for guess in found[at])
+            if not verbless and not near and start.cost < best:
+                found[at] += [*self._keyed(tokens, start), *self._corrected(tokens, start)]
+                best = min((best, *(guess.far for guess in found[at])))
+            yield from found[at]
         yield from self._offered(tokens)
 
     # Who acts, and how -----------------------------------------------------------------------------
@@ -153,6 +168,10 @@ class _Guesser:
                 fits = seated == (seat != "-")
                 who = seat if fits else self.acting if seated else "-"
                 yield LineStart(who, verb, after, cost + far + (0.0 if fits else GUESSED))
+        if sum(self._is_named(token) for token in tokens) > 1:  # `Ana 58, Bo 16`: what both turned over
+            kinds = self.lexicon.notation.verbs
+            for verb in (verb for verb in self._usual_verbs() if not kinds[verb].kind.SEATED):
+                yield LineStart("-", verb, 0, MISSING + GUESSED)
 
     def _seats(self, tokens: Sequence[Token]) -> Iterator[tuple[str, int, float]]:
         first = tokens[0]
@@ -169,14 +188,21 @@ class _Guesser:
                 if alike >= CLOSE:
                     yield letter, 1, GUESSED + 1 - alike
 
+    def _is_named(self, token: Token) -> bool:
+        return len(token.low) > 1 and bool(seat_letters(token, self.setup))
+
     def _verbs(self, tokens: Sequence[Token], at: int) -> Iterator[tuple[str, int, float]]:
         exact = [start for seat in ("-", self.acting) for start in self.reader.verbs(tokens, seat, at, 0.0)]
         yield from ((start.verb, start.at, start.cost) for start in exact)
-        if at < len(tokens) and not exact and (tokens[at].low,) not in self.lexicon.words:
-            for phrase, verbs in self.lexicon.verbs.items():
-                alike = _alike(tokens[at].low, phrase[0]) if len(phrase) == 1 else 0.0
-                if CLOSE <= alike < 1:
-                    yield from ((verb, at + 1, GUESSED + 2 * (1 - alike)) for verb in verbs)
+        begun: set[str] = set()
+        misspelt = not exact and at < len(tokens) and (tokens[at].low,) not in self.lexicon.words
+        for phrase, verbs in self.lexicon.verbs.items() if at < len(tokens) else ():
+            alike = _alike(tokens[at].low, phrase[0]) if misspelt and len(phrase) == 1 else 0.0
+            if CLOSE <= alike < 1:
+                yield from ((verb, at + 1, GUESSED + 2 * (1 - alike)) for verb in verbs)
+            elif len(phrase) > 1 and phrase[0] == tokens[at].low:  # `takes 8` may be the start of `takes the card`
+                begun |= verbs
+        yield from ((verb, at + 1, GUESSED) for verb in sorted(begun))
 
     def _usual_verbs(self) -> Iterable[str]:
         return dict.fromkeys(offer.split()[1] for offer in self.offers) or self.lexicon.notation.verbs
@@ -188,24 +214,49 @@ class _Guesser:
         rest = tokens[start.at :]
         table = meanings(rest, self.lexicon, self.setup, start.verb)
         for at, token in enumerate(rest):
-            if not any(edge.words for edge in table[at]):
+            if not table[at] and not self._is_named(token):
                 table[at] += [*self._alike(token, at), Translation(at + 1, (UNKNOWN,), GUESSED)]
-            table[at].append(Translation(at + 1, (), UNSAID if token.raw.isdigit() else LEFT_OUT))
+            if token.low in self.lexicon.numbers:
+                table[at].append(Translation(at + 1, (self.lexicon.numbers[token.low],), MISSING))
+            left_out = UNNAMED if self._is_named(token) else UNSAID if token.raw.isdigit() else LEFT_OUT
+            table[at].append(Translation(at + 1, (), left_out))
         return first_paths(table, MOST_STEPS, count)
 
     def _alike(self, token: Token, at: int) -> Iterator[Translation]:
         for phrase, words in self.lexicon.words.items():
-            alike = _alike(token.low, phrase[0]) if len(phrase) == 1 and not phrase[0].isdigit() else 0.0
+            alike = _alike(token.low, phrase[0]) if len(phrase) == 1 and phrase[0].isalpha() else 0.0
             if alike >= CLOSER and len(token.low) > 2:
                 yield from (Translation(at + 1, (word,), 2 * (1 - alike)) for word in words)
 
     def _read(self, tokens: Sequence[Token], start: LineStart) -> Iterator[_Guess]:
         for nth, (far, words) in enumerate(self._ways(tokens, start, MOST_WAYS)):
             orders = permutations(words) if len(words) <= MOST_WORDS and nth < FEW_WAYS else (words,)
-            for order in () if UNKNOWN in words else orders:
+            for order in () if UNKNOWN in words else (*orders, self._counted(words), self._together(words)):
                 if read := self._exact(start, order):
                     yield _Guess(start.cost + far + (order != words) * GUESSED, read, start.verb)
                     break
+
+    def _counted(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Units that were listed one by one, with their numbers: `lynx lynx mink` is 2 lynx 1 mink."""
+        units = [word for word in words if word in self.lexicon.notation.spelling.units]
+        counted = (part for unit in dict.fromkeys(units) for part in (str(units.count(unit)), unit))
+        return (*(word for word in words if word not in units), *counted)
+
+    def _together(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Letters that were named one by one, as one word: `wheat wheat sheep timber` is WW/ST."""
+        letters = [word for word in words if len(word) == 1 and word.isupper()]
+        forms = tuple(self.lexicon.notation.spelling.forms("".join(letters).lower()))
+        return (*(word for word in words if word not in letters), *forms[:1])
+
+    def _keyed(self, tokens: Sequence[Token], start: LineStart) -> Iterator[_Guess]:
+        """A key of the verb's own example put in, or in the place of another key."""
+        keys, example = self.lexicon.notation.spelling.keys, _example(f"{start.seat} {start.verb}", self.setup).split()
+        for far, words in self._ways(tokens, start, MOST_WAYS):
+            for key in (key for key in keys if key in example and key not in words and UNKNOWN not in words):
+                for place in range(len(words) + 1):
+                    strange = place < len(words) and words[place] in keys and words[place] not in example
+                    if read := self._exact(start, (*words[:place], key, *words[place + strange :])):
+                        yield _Guess(start.cost + far + EXPECTED, read, start.verb, place)
 
     def _corrected(self, tokens: Sequence[Token], start: LineStart) -> Iterator[_Guess]:
         """One word put in, or put in the place of another."""
@@ -216,15 +267,16 @@ class _Guesser:
                     continue
                 for word in self.vocabulary:
                     if read := self._exact(start, (*words[:place], word, *words[place + 1 :])):
-                        key = word in self.lexicon.notation.spelling.keys
-                        away = GUESSED if unknown and key else 1 - _alike(word.lower(), words[place].lower())
+                        keys = {word, *(() if unknown else (words[place],))} <= {*self.lexicon.notation.spelling.keys}
+                        away = GUESSED if keys else 1 - _alike(word.lower(), words[place].lower())
                         said = words[place] in self.lexicon.known or words[place].isdigit()
                         away += MISSING if said else GUESSED
                         yield _Guess(start.cost + far + away, read, start.verb, place)
             for place in () if unknown else range(len(words) + 1):
-                for word in self.vocabulary:
+                for word in (*self.vocabulary, *_FIGURES):
                     if read := self._exact(start, (*words[:place], word, *words[place:])):
-                        yield _Guess(start.cost + far + MISSING, read, start.verb, place)
+                        away = MISSING + (word == UNSEEN) * GUESSED  # more likely it was seen, and not typed
+                        yield _Guess(start.cost + far + away, read, start.verb, place)
 
     def _exact(self, start: LineStart, words: Sequence[str]) -> str:
         text = " ".join((start.seat, start.verb, *words))

@@ -8,7 +8,7 @@ from domain.record.free_text.word_orders import shape
 from domain.setup import Setup
 
 LINES = Path(__file__).parent / "typed_lines"
-READ, SUGGESTED, REFUSED = " => ", " =? ", " =! "
+READ, SUGGESTED = " => ", " =? "
 HARMLESS = ("the", "on", "for", "la", "sur", "pour")
 
 
@@ -20,10 +20,10 @@ def table_of(game: str, sheet: str = "") -> Setup:
 
 
 def lines_of(sheet: str) -> list[tuple[str, str, str]]:
-    """The lines of a sheet: the typed text, whether it is read, suggested or refused, and its meaning."""
+    """The lines of a sheet: the typed text, whether it is read or suggested, and its meaning."""
     found = []
     for line in (LINES / f"{sheet}.txt").read_text(encoding="utf-8").splitlines()[1:]:
-        mark = next(mark for mark in (READ, SUGGESTED, REFUSED) if mark in line)
+        mark = next(mark for mark in (READ, SUGGESTED) if mark in line)
         typed, _, meaning = line.partition(mark)
         found.append((typed, mark, meaning))
     return found

@@ -7,16 +7,15 @@ from domain.games import GAMES
 from domain.record.free_text.parser import read_typed
 from domain.record.free_text.suggestions import nearest
 from domain.record.line_text import write_entry
-from tests.domain.record.sloppy_lines import READ, REFUSED, SUGGESTED, lines_of, table_of
+from tests.domain.record.sloppy_lines import READ, SUGGESTED, lines_of, table_of
 
-LEAST_READ, MOST_REFUSED = {"": 54, "-2": 54, "-3": 50}, {"": 2, "-2": 2, "-3": 6}  # of each sheet of sixty lines
+LEAST_READ = {"": 54, "-2": 54, "-3": 50}  # of each sheet of sixty lines
 SHEETS = {
     f"{game}{number}": game for game in GAMES for number in LEAST_READ
 }  # 2, 3: written before the words were known
 CASES = [(game, sheet, *line) for sheet, game in SHEETS.items() for line in lines_of(sheet)]
 READABLE = [(game, sheet, typed, meaning) for game, sheet, typed, mark, meaning in CASES if mark == READ]
 UNREADABLE = [(game, sheet, typed, meaning) for game, sheet, typed, mark, meaning in CASES if mark == SUGGESTED]
-UNKNOWN = [(game, sheet, typed) for game, sheet, typed, mark, _ in CASES if mark == REFUSED]
 NEVER = [  # each was close to being read as something else
     ("kontor", "bo draws 2 cards"),
     ("kontor", "bo draws two cards"),
@@ -71,7 +70,7 @@ def test_there_are_sixty_lines_of_every_game_and_fifty_of_them_are_read():
     for sheet, game in SHEETS.items():
         marks, number = [mark for _, mark, _ in lines_of(sheet)], sheet.removeprefix(game)
         assert len(marks) == 60
-        assert marks.count(READ) >= LEAST_READ[number] and marks.count(REFUSED) <= MOST_REFUSED[number]
+        assert marks.count(READ) >= LEAST_READ[number]
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -81,19 +80,14 @@ def test_a_sloppy_line_is_read_as_it_was_meant(sheet):
     assert [(typed, texts(typed, SHEETS[sheet], sheet)) for typed, _ in lines] == lines
 
 
-@pytest.mark.parametrize(("game", "sheet", "typed"), UNKNOWN)
-def test_a_line_without_a_right_suggestion_is_refused_at_least(game, sheet, typed):
-    with pytest.raises(NotRecorded):
-        texts(typed, game, sheet)
-
-
 @pytest.mark.parametrize(("game", "sheet", "typed", "meaning"), UNREADABLE)
 def test_an_unreadable_line_gets_the_intended_line_as_suggestion(game, sheet, typed, meaning):
     with pytest.raises(NotRecorded):
         texts(typed, game, sheet)
     found = nearest(typed, table_of(game, sheet))
 
-    assert meaning in (found.text, found.example, *found.choices, *(instead.text for instead in found.instead))
+    meant = meaning.replace(" ; ", " + ")
+    assert meant in (found.text, found.example, *found.choices, *(instead.text for instead in found.instead))
     assert found.example
 
 
