@@ -133,8 +133,10 @@ const offersOf = () => (choices ? choices.line - 1 : last);
 
 /** @param {boolean} there */
 function linkIs(there) {
-  if (linked !== there) since = there ? null : new Date();
+  const changed = linked !== there;
+  if (changed) since = there ? null : new Date();
   linked = there;
+  if (changed && there) look();
   pending();
   const label = document.querySelector("[data-offlabel]");
   if (label) label.textContent = there ? say("next") : say("as-of", { line: offersOf() });
