@@ -65,8 +65,8 @@ def stamp(kind: str) -> str:
 
 
 def is_installed(kind: str) -> bool:
-    found = STAMP.read_text() if STAMP.exists() and os.path.exists(venv_python()) else ""
-    return found in (stamp(kind), stamp("dev"))
+    installed = STAMP.read_text() if STAMP.exists() and os.path.exists(venv_python()) else ""
+    return installed in (stamp(kind), stamp("dev"))
 
 
 def prepare(kind: str) -> None:

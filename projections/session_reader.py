@@ -62,16 +62,16 @@ class LazyTexts:
 
     def __init__(self, load: Callable[[], Mapping[str, str]]):
         self.load = load
-        self.found: Mapping[str, str] | None = None
+        self.texts: Mapping[str, str] | None = None
 
     def get(self, hash: str, erased: str) -> str:
         """A text by its hash; `erased` if it is missing."""
-        if self.found is None:
+        if self.texts is None:
             try:
-                self.found = self.load()
+                self.texts = self.load()
             except Exception as error:
                 raise StoreUnavailable() from error
-        return self.found.get(hash, erased)
+        return self.texts.get(hash, erased)
 
 
 class EventPosition(Struct, frozen=True, gc=False):
@@ -97,12 +97,12 @@ class SessionReader(SessionState):
         log, version, link, at = LOG_PREFIX + self.name, self.version, self.link, self.at
         events: list[EventPosition] = []
         for nth, row_version, topic, raw in rows:
-            found, version = decode_event(topic, raw), version + 1
-            if found.seq != version or row_version != version or found.log != log:
+            envelope, version = decode_event(topic, raw), version + 1
+            if envelope.seq != version or row_version != version or envelope.log != log:
                 raise Unsound(why="misplaced", seq=version)
-            if found.prev != link:
+            if envelope.prev != link:
                 raise Unsound(why="link", seq=version)
-            link, at, event = link_hash(raw), found.at, found.data
+            link, at, event = link_hash(raw), envelope.at, envelope.data
             position = EventPosition(nth, at, event)
             events.append(position)
             if isinstance(event, LINE_EVENTS):

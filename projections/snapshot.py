@@ -231,8 +231,8 @@ class SnapshotReader:
         if len(ids) == 1:
             yield self._verify(ids[0], recorder.each(STORED, recorder.id_of(ids[0]), 0))
             return
-        found = recorder.rows(SEVERAL.format(placeholders(ids)), *map(recorder.id_of, ids))
-        for id, rows in groupby(found, key=lambda row: row[4]):
+        stored = recorder.rows(SEVERAL.format(placeholders(ids)), *map(recorder.id_of, ids))
+        for id, rows in groupby(stored, key=lambda row: row[4]):
             yield self._verify(_uuid(id), (row[:4] for row in rows))
 
     def _verify(

@@ -53,14 +53,14 @@ class FrameIndex:
         """The line nearest to another one that surely changed an observable; those before it come first."""
         place = self.places.get(line, len(self.frames) - 1)
         near = range(max(0, place - LINES_BACK), min(len(self.frames), place + LINES_BACK))
-        found = [
+        changes = [
             at
             for at in near
             for effect in self.frames[at].step.effects
             if (effect.what, effect.key) == (what, key) and self.frames[at].line not in (0, line)
             if not is_surely(effect.by, 0)
         ]
-        best = min(found, key=lambda at: (at > place, abs(at - place)), default=None)
+        best = min(changes, key=lambda at: (at > place, abs(at - place)), default=None)
         return None if best is None else self.frames[best].line
 
     def purses_are_known(self, annotator: Annotator, line: int) -> bool:

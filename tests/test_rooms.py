@@ -85,8 +85,8 @@ def test_no_two_public_classes_share_a_name(texts):
         for node in ast.parse(text).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places.setdefault(node.name, []).append((owner(path), path))
-    shared = {name for name, found in places.items() if len(found) > 1 and any(not game for game, _ in found)}
-    within = {name for name, found in places.items() if len({game for game, _ in found}) < len(found)}
+    shared = {name for name, paths in places.items() if len(paths) > 1 and any(not game for game, _ in paths)}
+    within = {name for name, paths in places.items() if len({game for game, _ in paths}) < len(paths)}
 
     assert {name: places[name] for name in shared | within} == {}
 

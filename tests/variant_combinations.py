@@ -31,10 +31,10 @@ def fitting(game, drawn: Iterable[str], readings: Mapping[str, str] | None = Non
 
 def needed(game, row: Variant) -> tuple[str, ...]:
     """A variant and all variants it needs."""
-    found = [row.id]
-    for name in found:
-        found += [other for one in game.variants if one.id == name for other in sorted(one.needs) if other not in found]
-    return tuple(found)
+    names = [row.id]
+    for name in names:
+        names += [other for one in game.variants if one.id == name for other in sorted(one.needs) if other not in names]
+    return tuple(names)
 
 
 def sizes(game, variants: Iterable[str]) -> list[int]:

@@ -186,11 +186,11 @@ class Service:
 
     def authorize_in_club(self, club: UUID, token: str, permission: str) -> tuple[Club, Grant | None]:
         """The same of a club; raises UnknownClub or NotAllowed."""
-        found, grant = self.clubs.authorize(club, token, permission)
+        loaded, grant = self.clubs.authorize(club, token, permission)
         if grant is not None and not grant.used:
             with contextlib.suppress(NotRecorded):  # too busy, or another request was first
                 self.clubs.note_use(club, grant)
-        return found, grant
+        return loaded, grant
 
     def _is_over(self, view: SessionView) -> bool:
         """Whether a table was a practice table of an earlier day."""

@@ -29,7 +29,7 @@ class PrecedentsContext(Struct, frozen=True, kw_only=True):
     """What precedents.html shows."""
 
     parameters: PrecedentSearch
-    found: ResultPage[ListedRuling]
+    precedents: ResultPage[ListedRuling]
     games: list[GameSummary]
 
 
@@ -46,7 +46,7 @@ def precedents_page(request: ApiRequest) -> HtmlPage:
     wanted = PrecedentQuery(clause=search.clause.strip().upper() or None, words=search.words or None)
     page = read_page(precedents.precedents, request, wanted)
     return HtmlPage(
-        "precedents.html", PrecedentsContext(parameters=search, found=page, games=listed_games(request.lang))
+        "precedents.html", PrecedentsContext(parameters=search, precedents=page, games=listed_games(request.lang))
     )
 
 

@@ -48,7 +48,7 @@ class ClubContext(Struct, frozen=True, kw_only=True):
 
     club: ClubSummary
     open: ResultPage[ListedSession]
-    found: ResultPage[ListedSession]
+    closed: ResultPage[ListedSession]
     docket: list[OpenDispute]
     standings: list[PlayerStanding]
     broken: list[ClauseBreaches]
@@ -79,10 +79,10 @@ def new_club(request: ApiRequest) -> HtmlPage:
 @pages.page("/clubs/{club}/settings")
 def club_settings(request: ApiRequest) -> HtmlPage:
     """The form that changes a club, for its organisers."""
-    found, _ = request.service.authorize_in_club(club_id(request), request.token, CLUB_CHANGE)
-    settings = body_of(found.settings)
+    own, _ = request.service.authorize_in_club(club_id(request), request.token, CLUB_CHANGE)
+    settings = body_of(own.settings)
     rules = msgspec.json.encode(settings.rules).decode()
-    return HtmlPage("club_form.html", ClubFormContext(id=str(found.id), settings=settings, rules=rules))
+    return HtmlPage("club_form.html", ClubFormContext(id=str(own.id), settings=settings, rules=rules))
 
 
 @pages.page("/clubs/{club}")
@@ -93,7 +93,7 @@ def club_page(request: ApiRequest) -> HtmlPage:
     context = ClubContext(
         club=summary,
         open=first_page(listing.sessions, request, PageQuery(club=id, record="open", most=MANY)),
-        found=first_page(listing.sessions, request, PageQuery(club=id, record="closed", most=FEW)),
+        closed=first_page(listing.sessions, request, PageQuery(club=id, record="closed", most=FEW)),
         docket=first_page(docket.docket, request, few).rows,
         standings=first_page(standings.standings, request, few).rows,
         broken=first_page(breaches.breaches, request, few).rows,

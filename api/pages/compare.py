@@ -33,7 +33,7 @@ class LineDifference(Struct, frozen=True, kw_only=True):
     says: str
     played: list[PointsView]
     ruled: list[PointsView]
-    found: list[FindingView]  # only as played
+    gone: list[FindingView]  # only as played
     new: list[FindingView]  # only as ruled
     fates: list[str]
 
@@ -104,7 +104,7 @@ def differences(request: SessionRequest) -> Iterator[LineDifference]:
                 says=frame.says,
                 played=points[0],
                 ruled=points[1],
-                found=shown[0],
+                gone=shown[0],
                 new=shown[1],
                 fates=fates,
             )

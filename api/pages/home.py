@@ -70,7 +70,7 @@ class HomeContext(Struct, frozen=True, kw_only=True):
     games: list[GameSummary]
     slots_of: Callable[[ListedSession], dict[str, str]]
     stamped: dict[str, str]
-    found: ResultPage[ListedSession]
+    listed: ResultPage[ListedSession]
     nearest: str  # the name most like the one that was searched for in vain
 
 
@@ -94,7 +94,7 @@ def home(request: ApiRequest) -> HtmlPage:
     filters = {name: getattr(query, name) for name in FILTERS if getattr(query, name)}
     is_search = bool(filters or query.cursor)
     shown = replace(query, most=RESULTS) if is_search else PageQuery(record="closed", most=OVERVIEW)
-    found = first_page(listing.sessions, request, shown)
+    listed = first_page(listing.sessions, request, shown)
     context = HomeContext(
         parameters=query,
         filters=filters,
@@ -103,8 +103,8 @@ def home(request: ApiRequest) -> HtmlPage:
         games=listed_games(request.lang),
         slots_of=listed_slots,
         stamped=STATUS_CLASSES,
-        found=found,
-        nearest="" if found.rows or not query.search else nearest_name(request, query.search),
+        listed=listed,
+        nearest="" if listed.rows or not query.search else nearest_name(request, query.search),
     )
     contexts = (context, own_tables(request.lang))
     return HtmlPage("home.html", *contexts) if is_search else HtmlPage("home.html", *contexts, _overview(request))

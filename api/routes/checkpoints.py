@@ -138,14 +138,14 @@ def cosignatures(request: SessionRequest) -> CosignatureList:
 
 def cosignatures_of(request: SessionRequest) -> list[Cosignature]:
     """The cosignatures of a session."""
-    found: list[Cosignature] = []
+    signatures: list[Cosignature] = []
     if request.blind:  # the seats have no letters for this reader
-        return found
+        return signatures
     for entry in request.service.sessions.recorder.other_entries(request.view.id.hex):
         if entry.text.startswith(f"{COSIGNED}\n"):
             _, _, size, _, signer, key, _, _ = entry.text.split("\n")
-            found.append(Cosignature(session=str(request.view.id), size=int(size), signer=signer, key=key))
-    return found
+            signatures.append(Cosignature(session=str(request.view.id), size=int(size), signer=signer, key=key))
+    return signatures
 
 
 def signer_of(seats: Sequence[str], grant: Grant | None) -> str:

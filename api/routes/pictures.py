@@ -15,7 +15,7 @@ from replays.boards.session_drawings import SessionDrawings
 
 routes = Routes("pictures")
 MAX_DRAWINGS = 200  # in one answer
-Place = Annotated[int, Meta(ge=0, le=1_000_000)]
+FrameNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class DrawingsQuery(ViewpointQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -24,8 +24,8 @@ class DrawingsQuery(ViewpointQuery, frozen=True, kw_only=True, forbid_unknown_fi
     `has` is the mark of the drawing of `first` that the client has; if it is still the same, it is not sent again.
     """
 
-    first: Place | None = None
-    last: Place | None = None
+    first: FrameNumber | None = None
+    last: FrameNumber | None = None
     layout: Literal["wide", "narrow", "tv"] = "wide"
     has: Annotated[str, Meta(max_length=32)] = ""
 

@@ -83,15 +83,15 @@ class PlayExport(Struct, frozen=True, kw_only=True):
 @routes.session_get("/sessions/{session}/play", response=PlayExport)
 def play(request: SessionRequest) -> PlayExport:
     """A finished session as a play: date, length, players with points and places as ruled, points by source."""
-    found = finished_play(request)
-    return PlayExport(play=found, bg_stats=bg_stats_link(found))
+    played = finished_play(request)
+    return PlayExport(play=played, bg_stats=bg_stats_link(played))
 
 
 def finished_play(request: SessionRequest) -> LoggedPlay:
     """The play of a session; refused while it has no result."""
-    if (found := play_of(request.view, request.lang)) is None:
+    if (played := play_of(request.view, request.lang)) is None:
         raise HttpProblem("no-result", 409)
-    return found
+    return played
 
 
 @routes.session_post("/sessions/{session}/result", body=ResultBody, response=TableResult, example=EXAMPLE)

@@ -249,7 +249,7 @@ def _is_paid(rules: Rules, before: Any, step: Step, observation: Observation) ->
 
 def partial_sums(effects: list[Effect]) -> set[int]:
     """The sums of all runs of consecutive effects whose amounts are known."""
-    found: set[int] = set()
+    sums: set[int] = set()
     for first in range(len(effects)):
         total = 0
         for effect in effects[first:]:
@@ -257,8 +257,8 @@ def partial_sums(effects: list[Effect]) -> set[int]:
             if by is None:
                 break
             total += by
-            found.add(total)
-    return found
+            sums.add(total)
+    return sums
 
 
 def _compared_sum(

@@ -34,8 +34,8 @@ def rows(snapshot: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
 
 def _row(snapshot: SessionSnapshot, line: int, ruled: Ruled, over: int | None, order: Order) -> tuple[Any, ...]:
     stored = snapshot.sources[line]
-    found = snapshot.log[ruled.claim - 1] if ruled.claim else None
-    claim = found if isinstance(found, Claimed) else None
+    disputed = snapshot.log[ruled.claim - 1] if ruled.claim else None
+    claim = disputed if isinstance(disputed, Claimed) else None
     about = claim.about if claim else ruled.line
     shown, first = stored.event, claim_of_ruling(snapshot.log, ruled)
     clause = ruled.clause or first.clause

@@ -96,11 +96,11 @@ def part_with(drawing: Drawing, keys: Iterable[str]) -> str:
     """The part of a drawing with tabs that holds most of what these keys name, as a viewBox; empty if none does."""
     boxes = [drawing.boxes[key] for key in keys if key in drawing.boxes]
     held = [(sum(_holds(tab, drawing, layer, box) for layer, box in boxes), tab) for tab in drawing.tabs]
-    most, found = max(held, key=lambda counted: counted[0], default=(0, None))
-    if found is None or not most:
+    most, fullest = max(held, key=lambda counted: counted[0], default=(0, None))
+    if fullest is None or not most:
         return ""
-    inside = [box for layer, box in boxes if _holds(found, drawing, layer, box)]
-    return next((part for part in found.parts if all(map(_around(part), inside))), found.box)
+    inside = [box for layer, box in boxes if _holds(fullest, drawing, layer, box)]
+    return next((part for part in fullest.parts if all(map(_around(part), inside))), fullest.box)
 
 
 def _holds(tab: BoardTab, drawing: Drawing, layer: str, box: Bounds) -> bool:

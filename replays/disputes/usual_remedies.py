@@ -70,8 +70,8 @@ def reading_behind(session: Session, claim: Claimed, questions: Iterable[Questio
     order = table_order(session.log)
 
     def findings(setup: Setup) -> set[tuple[int, str]]:
-        found = findings_of(audit(setup, session.log))
-        return {(finding.line, finding.check) for finding in on_claim(claim, order, found)}
+        all_findings = findings_of(audit(setup, session.log))
+        return {(finding.line, finding.check) for finding in on_claim(claim, order, all_findings)}
 
     held = findings(session.setup)
     for question in questions if held else ():

@@ -91,10 +91,10 @@ def dispute_views(source: AnySession, lang: str, viewpoint: Viewpoint, judged: b
 def dispute_view(source: AnySession, claim: int, lang: str, viewpoint: Viewpoint, judged: bool = True) -> DisputeView:
     """The dispute whose claim stands on this line."""
     session = session_of(source)
-    found = dispute(session.log, claim, statements_of(source))
+    its_dispute = dispute(session.log, claim, statements_of(source))
     annotator, times = Annotator(session.seated, lang), times_of(source)
     builder = DisputeViewBuilder(session, frames_from(source, viewpoint), annotator, judged, times)
-    return builder.view(found)
+    return builder.view(its_dispute)
 
 
 class DisputeViewBuilder:

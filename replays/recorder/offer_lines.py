@@ -36,7 +36,7 @@ MAX_BUTTONS = 36  # more numbers are entered digit by digit
 Tokens = list[str]  # the words of a line
 
 
-class _Place(Struct, frozen=True):
+class _FieldWords(Struct, frozen=True):
     """The words of an open field in the text of an example: the index of the first, and the index after the last."""
 
     name: str
@@ -115,16 +115,16 @@ class OfferLines:
         )
         return f"{texts[0][0]} {{{WAY}{suffix}}}", (_pick(f"{WAY}{suffix}", values, form=WAY),)
 
-    def _place(self, example: Action, words: Tokens, name: str, field: Open) -> _Place:
+    def _place(self, example: Action, words: Tokens, name: str, field: Open) -> _FieldWords:
         values = [()] if isinstance(field, Split) else _values(field)
         texts = [self._words(replace(example, **{name: value})) for value in values]
         different = [text for text in texts if text != words]
         begins = min((common_start(words, text) for text in different), default=len(words))
         rest = words[begins:]
         ends = len(words) - min((common_start(rest[::-1], text[begins:][::-1]) for text in different), default=0)
-        return _Place(name, begins, max(begins, ends))
+        return _FieldWords(name, begins, max(begins, ends))
 
-    def _input(self, example: Action, place: _Place, field: Open, suffix: str) -> Input:
+    def _input(self, example: Action, place: _FieldWords, field: Open, suffix: str) -> Input:
         name, form = place.name, "" if isinstance(field, Between) else self._form(example, place.name)
         if isinstance(field, Split):
             least = field.total if field.least is None else field.least
@@ -146,7 +146,7 @@ class OfferLines:
         unseen = UNSEEN if self._may_be_unseen(example, place) else None
         return _pick(f"{name}{suffix}", tuple(values), form=form, kind=kind, unseen=unseen)
 
-    def _may_be_unseen(self, example: Action, place: _Place) -> bool:
+    def _may_be_unseen(self, example: Action, place: _FieldWords) -> bool:
         """Whether the notation has a line that says of this field that it was not seen."""
         words = self.game.notation.write(example, self.letters).split()
         words[place.begins + 1 : place.ends + 1] = [UNSEEN]

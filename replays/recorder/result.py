@@ -76,7 +76,7 @@ def computed_points(view: SessionView, viewer: Seat | str | None = None) -> tupl
     """The computed points of each seat; None where they are not known exactly."""
     sides = scoreboard_of(view, "en", Viewpoint(viewer)).ruled.sides
     points = {letter: side.if_ended for side in sides for letter in side.seats}
-    return tuple(found if isinstance(found := points[letter], int) else None for letter in view.setup.seats)
+    return tuple(value if isinstance(value := points[letter], int) else None for letter in view.setup.seats)
 
 
 def _side(

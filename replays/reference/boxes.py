@@ -74,8 +74,8 @@ def met_faces(source: AnySession, viewer: Seat | str | None) -> MetFaces:
     for name, kind in game.box.items():
         printed = last.rules.catalogue.faces.get(name, {})
         known = {value: face.copies for value, face in printed.items() if face.origin != UNKNOWN}
-        found = {**known, **{value: max(count, known.get(value, 0)) for value, count in seen.get(name, {}).items()}}
-        faces[name] = {value: count for value, count in found.items() if _can_be_entered(kind, value)}
+        counts = {**known, **{value: max(count, known.get(value, 0)) for value, count in seen.get(name, {}).items()}}
+        faces[name] = {value: count for value, count in counts.items() if _can_be_entered(kind, value)}
     return MetFaces(game=game.id, faces=faces)
 
 

@@ -76,8 +76,8 @@ def consequences_of(source: AnySession, lang: str, ruled: bool = False, only: in
     session = session_of(source)
     log = session.log if ruled else _without_rulings(session.log)
     before = audit(session.setup, log, ruled=True)
-    found = [finding for finding in findings_of(before) if finding.verdict != UNDETERMINED and finding.line]
-    roots = {finding.line: finding for finding in reversed(found) if only in (None, finding.line)}
+    findings = [finding for finding in findings_of(before) if finding.verdict != UNDETERMINED and finding.line]
+    roots = {finding.line: finding for finding in reversed(findings) if only in (None, finding.line)}
     able = [(line, finding) for line, finding in sorted(roots.items()) if _taken_out(session, finding)]
     tried = able[: max(1, min(MOST_ROOTS, MOST_LINES // max(1, len(log))))]
     after = {line: without_line(session, log, _taken_out(session, finding)) for line, finding in tried}
@@ -88,7 +88,7 @@ def consequences_of(source: AnySession, lang: str, ruled: bool = False, only: in
         by_line = sorted({key[0] for key in keys if key[0] > line})
         made: list[KnockOn] = []
         for later in by_line:
-            own = [finding for finding in found if _key(finding) in keys and finding.line == later]
+            own = [finding for finding in findings if _key(finding) in keys and finding.line == later]
             if any(_leads_to(gone, other, later) for other in by_line if other < later):
                 continue  # it is listed under that one
             inner = gone.get(later, set()) & keys
@@ -134,8 +134,8 @@ def without_line(session: Session, log: Sequence[Line], line: int) -> list[Frame
 def missing_findings(before: list[Frame], after: list[Frame], line: int) -> set[FindingKey]:
     """The findings on later lines that only the first fold has."""
     kept = {_key(finding) for finding in findings_of(after)}
-    found = (finding for finding in findings_of(before) if finding.verdict != UNDETERMINED and finding.line > line)
-    return {_key(finding) for finding in found} - kept
+    findings = (finding for finding in findings_of(before) if finding.verdict != UNDETERMINED and finding.line > line)
+    return {_key(finding) for finding in findings} - kept
 
 
 def missing_effects(before: list[Frame], after: list[Frame], line: int, annotator: Annotator) -> list[EffectGone]:

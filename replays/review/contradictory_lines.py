@@ -32,8 +32,10 @@ class ContradictoryLines(Struct, frozen=True, kw_only=True):
 def contradictory_lines(source: AnySession, most: int = MOST_FRAMES) -> list[ContradictoryLines]:
     """For each contradiction of a record the lines that contradict each other, as far as `most` frames allow."""
     session = session_of(source)
-    found = [one for one in findings_of(audit(session.setup, session.log)) if one.verdict == CONTRADICTION and one.line]
-    return [_explained(session, finding, most // len(found)) for finding in found]
+    contradictions = [
+        one for one in findings_of(audit(session.setup, session.log)) if one.verdict == CONTRADICTION and one.line
+    ]
+    return [_explained(session, finding, most // len(contradictions)) for finding in contradictions]
 
 
 def still_contradicts(session: Session, finding: Finding, kept: Iterable[int]) -> bool:

@@ -132,10 +132,10 @@ def _differing(
     source: AnySession, branch: Session, lang: str, viewpoint: Viewpoint
 ) -> tuple[list[FindingView], list[FindingView]]:
     """The findings that only the branch has, and those of the lines it keeps that only the record has."""
-    found, other = (audit_of(one, lang, viewpoint).findings for one in (branch, source))
-    known, kept = ({_key(finding) for finding in findings} for findings in (other, found))
+    new, other = (audit_of(one, lang, viewpoint).findings for one in (branch, source))
+    known, kept = ({_key(finding) for finding in findings} for findings in (other, new))
     lines = {number for number, line in enumerate(branch.log, 1) if line != LEFT_OUT}
-    came = [finding for finding in found if _key(finding) not in known and finding.verdict != UNDETERMINED]
+    came = [finding for finding in new if _key(finding) not in known and finding.verdict != UNDETERMINED]
     went = [finding for finding in other if _key(finding) not in kept and finding.line in lines]
     return came, [finding for finding in went if finding.verdict != UNDETERMINED]
 

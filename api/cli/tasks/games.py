@@ -124,13 +124,13 @@ def _numbers(players: list[int]) -> str:
 
 def agreement_lines(game: str, variants: tuple[str, ...], players: int | None, lang: str) -> Iterator[str]:
     """Variants together: whether they can be combined, what is unwise, and each clause they change."""
-    found = game_of(game)
+    chosen = game_of(game)
     try:
-        agreed = agreement(found, variants, players or min(found.players), lang)
+        agreed = agreement(chosen, variants, players or min(chosen.players), lang)
     except UnknownChoice as unknown:
         raise UnknownAgreement(name=str(unknown)) from unknown
-    words = found.speak(lang)
-    yield f"{found.id}  {words['name']}  {' + '.join(agreed.variants)}"
+    words = chosen.speak(lang)
+    yield f"{chosen.id}  {words['name']}  {' + '.join(agreed.variants)}"
     if agreed.refused:
         yield f"  {agreed.refused}"
         return

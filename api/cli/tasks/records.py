@@ -97,8 +97,8 @@ def audit_lines(session: Session, lang: str) -> Iterator[str]:
 
 def _consequence_lines(traced: Consequences, lang: str) -> Iterator[str]:
     """What would not be there without a mistake, as an indented tree."""
-    found, points = count(lang, "consequence", traced.findings), count(lang, "point", traced.points_in_all)
-    yield f"      ↳ {count(lang, 'root', 1)}, {found}, {points}"
+    errors, points = count(lang, "consequence", traced.findings), count(lang, "point", traced.points_in_all)
+    yield f"      ↳ {count(lang, 'root', 1)}, {errors}, {points}"
     yield from _knock_on_lines(traced.led_to, 10)
     for effect in traced.effects:
         yield f"          {effect.line:4d}  · {effect.says}"

@@ -99,13 +99,13 @@ class RegisterTables(ApplicationRecorder):
 
     def head_after(self, session: str, version: int) -> RegisterEntry | None:
         """The first head of a session that covers a version."""
-        found = self._entries("about = ? AND size >= ? ORDER BY size LIMIT 1", session, version)
-        return found[0] if found else None
+        heads = self._entries("about = ? AND size >= ? ORDER BY size LIMIT 1", session, version)
+        return heads[0] if heads else None
 
     def newest_head(self, session: str) -> RegisterEntry | None:
         """The newest head of a session."""
-        found = self._entries("about = ? AND size > 0 ORDER BY size DESC LIMIT 1", session)
-        return found[0] if found else None
+        heads = self._entries("about = ? AND size > 0 ORDER BY size DESC LIMIT 1", session)
+        return heads[0] if heads else None
 
     def _entries(self, where: str, *values: object) -> list[RegisterEntry]:
         return [RegisterEntry(*row) for row in self.rows(f"{SELECT_ENTRIES} {where}", *values)]

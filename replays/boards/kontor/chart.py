@@ -78,8 +78,8 @@ def chart_of(rules: KontorRules, board: Board, layout: HarbourLayout) -> Chart:
     return replace(chart, side=min(side, _shown(chart, frame) // 1)) if layout.tv else chart
 
 
-def _span(found: list[int], low: int, high: int) -> tuple[int, int]:
-    return min([*found, low]), max([*found, high])
+def _span(lines: list[int], low: int, high: int) -> tuple[int, int]:
+    return min([*lines, low]), max([*lines, high])
 
 
 def _shown(chart: Chart, frame: Bounds) -> float:

@@ -125,8 +125,8 @@ def _variants_ground(art: HarbourCanvas) -> None:
 
 
 def _round(art: HarbourCanvas, cells: int) -> str:
-    found = frozenset((X[cell], Y[cell]) for cell in cells_in(cells) if cell in NAME)
-    return outline(found, art.chart.side, art.chart.turned)
+    squares = frozenset((X[cell], Y[cell]) for cell in cells_in(cells) if cell in NAME)
+    return outline(squares, art.chart.side, art.chart.turned)
 
 
 # Cards --------------------------------------------------------------------------------------------

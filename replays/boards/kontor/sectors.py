@@ -23,16 +23,16 @@ Named = list[tuple[str, Sector, bool]]  # letter, sector, whether it is finished
 def named_sectors(board: Board) -> Named:
     """Every sector with its letter: that of its oldest dock, which stays when sectors join."""
     founded: dict[int, int] = {}
-    found, seen = 0, 0
+    count, seen = 0, 0
     for cell in board.cards:
         if board.docks >> cell & 1:
             if not NEAR.get(cell, 0) & seen:
-                founded[cell], found = found, found + 1
+                founded[cell], count = count, count + 1
             seen |= BIT[cell]
     named = []
     for sector, done in (*((sector, False) for sector in board.open), *((sector, True) for sector in board.done)):
         ages = [founded[cell] for cell in cells_in(sector.cells) if cell in founded]
-        named.append((min(ages, default=found), sector, done))
+        named.append((min(ages, default=count), sector, done))
     return list(_lettered(sorted(named, key=lambda row: row[0])))
 
 

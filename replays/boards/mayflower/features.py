@@ -19,8 +19,8 @@ def draw_features(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     """Draws the features with colonists: their size, and the points they would bring."""
     state: State = scene.table
     box = layout.features_box(len(state.scores))
-    found = sorted(groups(state), key=lambda group: group[0].kind == "P")
-    rows = found if len(found) <= layout.rows else found[: layout.rows - 1]
+    features = sorted(groups(state), key=lambda group: group[0].kind == "P")
+    rows = features if len(features) <= layout.rows else features[: layout.rows - 1]
     frame = panel(box) if layout.aside is None else ""
     made, sentences = [frame + text(box.x + 12, box.y + 19, scene.word("cap-features"), "g-cap")], []
     for at, (feature, men) in enumerate(rows):
@@ -28,9 +28,9 @@ def draw_features(drawing: Drawing, scene: Scene, layout: Layout) -> None:
         inner, says = _row(scene, layout, Bounds(box.x, y, box.w, layout.row), feature, men)
         made.append(inner)
         sentences.append(says)
-    if len(rows) < len(found):
+    if len(rows) < len(features):
         y = box.y + 28 + layout.row * len(rows)
-        more = scene.word("more", count=len(found) - len(rows))
+        more = scene.word("more", count=len(features) - len(rows))
         made.append(text(box.x + 70, y + 16, more, "g-i2", 11))
     drawing.add("panels", "features", "".join(made), scene.word("features", text="; ".join(sentences) or "–"), box)
 

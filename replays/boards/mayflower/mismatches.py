@@ -26,14 +26,14 @@ def _mismatched(land: Land, cell: str) -> list[str]:
     tile = land.tile(cell)
     if tile is None or tile.face is None:
         return []
-    found = []
+    sides = []
     for near, _, side, facing in SPOTS[cell].near:
         other = land.tile(near)
         if other is not None and other.face is not None:
             edges = tile.face.edges[side], other.face.edges[facing]
             if edges[0] != edges[1] and UNSEEN not in edges:
-                found.append(SIDES[side])
-    return found
+                sides.append(SIDES[side])
+    return sides
 
 
 def _bar(layout: Layout, cell: str, side: str) -> str:

@@ -53,13 +53,13 @@ def _face(grid: bytes, cell: str) -> bytes:
 def _chain(grid: bytes, cell: str, colour: str) -> Chain:
     at, wanted = AT[cell], ord(colour)
     todo = [p for p in (at, at + 1, at + ROW, at + ROW + 1) if grid[p] == wanted]
-    found = dict.fromkeys(todo)
+    squares = dict.fromkeys(todo)
     for p in todo:  # grows while it is walked: the nearest first
         for q in (p + step for step in STEPS):
-            if grid[q] == wanted and q not in found:
-                found[q] = None
+            if grid[q] == wanted and q not in squares:
+                squares[q] = None
                 todo.append(q)
-    return Chain(colour, tuple(found), len(found), gathered_at_most(grid, cell, colour))
+    return Chain(colour, tuple(squares), len(squares), gathered_at_most(grid, cell, colour))
 
 
 @lru_cache(maxsize=1024)

@@ -141,10 +141,10 @@ def _turn(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     for line in lines[: layout.turn_lines]:
         made.append(text(box.x + 14, y, fitted(line, box.w - 24, size), "", size))
         y += 15.5 if layout.narrow else 21
-    found = [mark for mark in scene.marks if mark.kind in FOUND]
-    if not layout.narrow and found:
+    marked = [mark for mark in scene.marks if mark.kind in FOUND]
+    if not layout.narrow and marked:
         made.append(path(f"M{box.x + 14:g} {box.y + 134:g}H{box.x + box.w - 14:g}", "g-ln"))
-        for at, mark in enumerate(reversed(found[-3:])):
+        for at, mark in enumerate(reversed(marked[-3:])):
             line = f"{mark.line} {mark.says}"
             y = box.y + 152 + 22 * at
             made.append(placed(BADGES[mark.kind], box.x + 24, y - 4, 0.85))

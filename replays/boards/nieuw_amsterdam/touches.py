@@ -124,8 +124,8 @@ def _place(action: na.Move, letters: Letters, kind: str, at: str) -> tuple[str, 
         return _rows((kind,), action, letters)
     if kind == "card":
         return _own(action, letters, f"land:{at}")
-    found = shared.get(kind) if at else fixed.get(kind)
-    return (found,) if found else ()
+    key = shared.get(kind) if at else fixed.get(kind)
+    return (key,) if key else ()
 
 
 def _bid(action: na.Bid | na.Pass, letters: Letters) -> tuple[str, ...]:

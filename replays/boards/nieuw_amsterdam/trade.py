@@ -204,8 +204,8 @@ def _blacks(art: CityCanvas, at: int, rings: int) -> range:
 
 @lru_cache(maxsize=64)
 def _black_printed(zones: tuple[str, ...], zone: int) -> int:
-    found: Mapping[str, str] = dict(value.split(":", 1) for value in zones if ":" in value)
-    black = found.get(str(zone), "?").partition("/")[0]
+    values: Mapping[str, str] = dict(value.split(":", 1) for value in zones if ":" in value)
+    black = values.get(str(zone), "?").partition("/")[0]
     return int(black) if black.isdigit() else 0
 
 

@@ -93,10 +93,10 @@ def until(true: Callable[[], object], what: str, patience: float = AT_LAST) -> N
 
 def kept(raws: Iterable[bytes]) -> dict[str, list[int]]:
     """The versions of each command's events, by its key."""
-    found: dict[str, list[int]] = defaultdict(list)
+    versions_of: dict[str, list[int]] = defaultdict(list)
     for version, raw in enumerate(raws, 1):
-        found[unseal(raw).envelope.cmd].append(version)
-    return {key: versions for key, versions in found.items() if "/" in key}
+        versions_of[unseal(raw).envelope.cmd].append(version)
+    return {key: versions for key, versions in versions_of.items() if "/" in key}
 
 
 def broken_promises(sessions: Sessions, session: UUID, acknowledged: Sequence[Ack]) -> list[str]:

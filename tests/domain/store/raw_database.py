@@ -19,8 +19,8 @@ class Owner:
 
     def do(self, sql: str, *values: object) -> list[tuple]:
         """Executes and commits a statement, and returns its rows."""
-        found = self.connection.execute(sql.replace("?", self.mark), values)
-        return [tuple(row) for row in found.fetchall()] if found.description else []
+        cursor = self.connection.execute(sql.replace("?", self.mark), values)
+        return [tuple(row) for row in cursor.fetchall()] if cursor.description else []
 
     def drop_triggers(self) -> None:
         """Drops the triggers that protect stored rows."""

