@@ -118,7 +118,7 @@ class Place(SeatAction, frozen=True, kw_only=True, tag="place"):
     """The revealed card added to the harbour."""
 
     card: int
-    cell: str
+    cell: str  # "?" where it was not seen
     face: Face = ()
     good: str = ""  # the one good that is stored, where a variant lets the player choose
     export: tuple[str, ...] = ()  # goods whose warehouse goes onto the export board, where a variant has one

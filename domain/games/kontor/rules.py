@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import field
 
 from domain.clauses import Clause
-from domain.games.kontor import catch_up, checks, deeds, follow, observables, offers, pieces, scoring, start
+from domain.games.kontor import actions, catch_up, checks, deeds, follow, observables, offers, pieces, scoring, start
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.scoring import supremacy
 from domain.games.kontor.state.reach import REACH
@@ -241,6 +241,7 @@ BASE = KontorRules(
     to_act=catch_up.to_act,
     sides=start.sides,
     observables=observables.OBSERVABLES,
+    shown_later={actions.Place: deeds.placement.known_place},
     covered_clauses={ko.TEAM_6.id: frozenset(tax.id for tax in (ko.TAX_1, ko.TAX_2, ko.TAX_3, ko.TAX_4, ko.TAX_6))},
     blame=checks.BLAME,
     phases=checks.PHASES,

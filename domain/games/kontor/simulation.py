@@ -7,9 +7,24 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from domain.games.game import Simulation
-from domain.games.kontor.actions import Ally, Bribe, Choose, Coin, Done, Draw, End, Hold, Layout, Leave, Pass, Smuggle
+from domain.games.kontor.actions import (
+    Ally,
+    Bribe,
+    Choose,
+    Coin,
+    Done,
+    Draw,
+    End,
+    Hold,
+    Layout,
+    Leave,
+    Pass,
+    Place,
+    Smuggle,
+)
 from domain.games.kontor.pieces import CANAL, NUMBERS
 from domain.games.kontor.state import NAME, ORIGIN, State
+from domain.games.kontor.state.cells import NOT_SEEN
 from domain.rules import Action, replace
 
 if TYPE_CHECKING:
@@ -39,9 +54,15 @@ def _unseen_layout(layout: Layout, rng: Random) -> Action:
     return replace(layout, cards=cards)
 
 
+def _unseen_cell(place: Place, rng: Random) -> Action:
+    """A card on a cell that was not seen, once in twenty times."""
+    return replace(place, cell=NOT_SEEN) if rng.random() < 0.05 else place
+
+
 BLURS: dict[type, Callable[[Any, Random], Action]] = {
     Layout: _unseen_layout,
     Draw: lambda draw, rng: replace(draw, card=None),
+    Place: _unseen_cell,
     Choose: lambda choose, rng: replace(choose, card=None),
 }
 SIMULATION = Simulation(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.games.kontor.state import NAME, Board
+from domain.games.kontor.state import BIT, Board
 from domain.games.kontor.state.cells import FAR, X, Y
 from replays.boards.drawing import Bounds, number
 
@@ -55,7 +55,7 @@ def chart_of(rules: KontorRules, board: Board, layout: HarbourLayout) -> Chart:
     left, right, top, bottom = board.left, board.right, board.top, board.bottom
     open_left, open_right = (left, right) if board.wide else (right - rules.width + 1, left + rules.width - 1)
     open_top, open_bottom = (top, bottom) if board.high else (bottom - rules.height + 1, top + rules.height - 1)
-    cells = [cell for cell in (*board.cards, board.boat) if cell in NAME]
+    cells = [cell for cell in (*board.cards, board.boat) if BIT[cell]]
     least_x, most_x = _span([X[cell] for cell in cells], left, right)
     least_y, most_y = _span([Y[cell] for cell in cells], top, bottom)
     chart = Chart(

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from domain.games.kontor import pieces as ko
 from domain.games.kontor.pieces import GOODS
-from domain.games.kontor.state import NAME, NO_SEAT, NOWHERE, Board, Lying, Sector, cells_in
+from domain.games.kontor.state import BIT, NAME, NO_SEAT, NOWHERE, Board, Lying, Sector, cells_in
 from domain.games.kontor.state.cells import AT, X, Y
 from domain.numbers import Number, least, most
 from replays.boards.drawing import Bounds, number
@@ -27,7 +27,7 @@ def draw_harbour(art: HarbourCanvas) -> None:
         done |= sector.cells
     kept = {cell for sector in art.board.done if (cell := keeper_cell(art.board, sector)) is not None}
     for cell, lying in art.board.cards.items():
-        if cell in NAME:
+        if BIT[cell]:
             _card(art, cell, lying_look(art, lying, bool(done >> cell & 1), cell in kept), lying)
     _stores(art)
     _sunken(art)

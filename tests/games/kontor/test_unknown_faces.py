@@ -8,9 +8,12 @@ from domain.games.kontor import GAME
 from domain.games.kontor.actions import Declare, Place, Reveal
 from domain.games.kontor.pieces import CARD_KINDS, COLOURS, NUMBERS, SYMBOLS
 from domain.games.kontor.state import OVER, face_words
+from domain.games.kontor.state.cells import NOT_SEEN
 from domain.games.kontor.state.faces import cards_of
+from domain.games.kontor.values.cards import card_at
 from domain.numbers import least, most
-from domain.record.lines import Played
+from domain.observables import Observation
+from domain.record.lines import Played, Seen
 from domain.rules import BROKEN, CONTRADICTION, replace
 from domain.timeline.timeline import audit
 from replays.record_text import read_record
@@ -71,7 +74,7 @@ class Blurring:
 
     def line(self, line):
         action = line.action if isinstance(line, Played) else None
-        blur = GAME.simulation.blurs.get(type(action))
+        blur = None if isinstance(action, Place) else GAME.simulation.blurs.get(type(action))
         if blur is not None and self.rng.random() < 0.4:
             return replace(line, action=blur(action, self.rng))
         if isinstance(action, Reveal):
@@ -125,6 +128,35 @@ def test_a_lawful_game_with_a_variant_and_unknown_faces_has_no_findings(count, v
     if end.phase == OVER:
         assert all(least(score) <= exact <= most(score) for score, exact in zip(end.scores, true.scores, strict=True))
         assert end.winners in ((), true.winners)
+
+
+CELLS_NOT_SEEN = [(*TABLES[name], seed) for name in TABLES for seed in range(3)]
+CELLS_NOT_SEEN += [(2, ("advanced", "KO-V-GEANT"), 0), (2, ("advanced", "KO-V-PONTINOND"), 2)]  # judged wrongly before
+
+
+@pytest.mark.parametrize(("count", "variants", "seed"), CELLS_NOT_SEEN)
+def test_a_lawful_game_with_cells_not_seen_has_no_findings_and_is_known_once_they_are_read(count, variants, seed):
+    rng = random.Random(f"{variants}{seed}")
+    session = simulate(GAME, random_setup(GAME, count, variants, rng), rng).session
+    true = audit(session.setup, session.log)[-1].step.state
+    placed = [number for number, line in enumerate(session.log) if isinstance(getattr(line, "action", None), Place)]
+    unseen = rng.sample(placed, 4)
+    log = list(session.log)
+    for number in unseen:
+        log[number] = replace(log[number], action=replace(log[number].action, cell=NOT_SEEN))
+    frames = audit(session.setup, log)
+    end = frames[-1].step.state
+
+    assert [found for found in findings_of(frames) if found.verdict in (BROKEN, CONTRADICTION)] == []
+    assert all(least(score) <= exact <= most(score) for score, exact in zip(end.scores, true.scores, strict=True))
+
+    cells = {session.log[number].action.card: session.log[number].action.cell for number in unseen}
+    lying = [(cell, card_at(true, (cell,))) for cell in cells.values()]
+    if [spot[0][0] if spot else 0 for _, spot in lying] == list(cells):  # none was removed or covered
+        read = [Seen(observation=Observation(what="card", key=(cell,), value=spot)) for cell, spot in lying]
+        frames = audit(session.setup, [*log, *read])
+        assert not findings_of(frames)
+        assert frames[-1].step.state.scores == true.scores
 
 
 A_ROUND = """griffier 1

@@ -31,6 +31,7 @@ from domain.games.kontor.state import (
 )
 from domain.games.kontor.state.cells import parts_of
 from domain.games.kontor.state.parts import hiding
+from domain.games.kontor.state.table import unrecorded
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, RefusedAction, Seat, broken
 
@@ -56,8 +57,8 @@ def the_boat_begins_on_the_anchor(rules: KontorRules, state: State, layout: Layo
 
 def _in_turn(rules: KontorRules, state: State, seat: Seat) -> bool:
     """Whether it is a seat's turn, before it has placed; those before it have only to draw, or cannot act."""
-    if state.missing_fact:
-        raise NotKnown(state.missing_fact)
+    if fact := unrecorded(state):
+        raise NotKnown(fact)
     if (state.phase == PLACE and actor_of(state) == seat) or _is_next(state, seat):
         return True
     return seat in still_to_act(state) and not has_begun(state) and ahead_of(rules, state, seat) is None
@@ -68,7 +69,7 @@ def _acts(rules: KontorRules, state: State, seat: Seat) -> bool:
     try:
         return _in_turn(rules, state, seat)
     except NotKnown:
-        if state.missing_fact:
+        if unrecorded(state):
             raise
         return False
 
@@ -135,8 +136,8 @@ def the_boat_goes_to_another_canal(rules: KontorRules, state: State, sail: Sail)
 
 def _has_moved(state: State, seat: Seat) -> bool:
     """Whether a seat has moved the boat in its turn, which is not over."""
-    if state.missing_fact:
-        raise NotKnown(state.missing_fact)
+    if fact := unrecorded(state):
+        raise NotKnown(fact)
     return state.phase in (PLACE, REFILL) and actor_of(state) == seat and state.play.moved != NOWHERE
 
 

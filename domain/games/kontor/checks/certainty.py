@@ -9,6 +9,7 @@ from domain.games.kontor.state import Board, Card, State, card_of, cells_in, law
 from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.cells import grown, places
 from domain.games.kontor.state.reach import REACH
+from domain.games.kontor.state.table import unrecorded
 from domain.numbers import NotKnown
 from domain.rules import Broken, Seat
 
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
 
 
-def surely(state: State, broke: Broken) -> Broken:
-    """The result of a check, or none while a gap leaves the state of the table open."""
-    if state.missing_fact:
-        raise NotKnown(state.missing_fact)
+def surely(state: State, broke: Broken, places: bool = True) -> Broken:
+    """The result of a check, or none while a gap, or a cell not seen where places matter, leaves the table open."""
+    if fact := state.missing_fact if places else unrecorded(state):
+        raise NotKnown(fact)
     return broke
 
 

@@ -8,6 +8,7 @@ from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Reveal
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.setup import is_left_out
 from domain.games.kontor.deeds.purses import drawn_group, made_up
 from domain.games.kontor.follow.turns import draw_due, pile_for
@@ -127,13 +128,11 @@ def replaces_nothing(rules: KontorRules, state: State, draw: Draw) -> bool:
 def one_draw_for_each_card_placed(rules: KontorRules, state: State, draw: Draw) -> Finds:
     if is_due(state, draw) or any(state.players[draw.seat].missing) or not_its_own(state, draw):
         return None
-    if state.missing_fact:
-        raise NotKnown(state.missing_fact)
     if state.phase == OVER or of_a_special(state, draw.seat) or replaces_nothing(rules, state, draw):
         return None
     if before_its_placement(state, draw.seat) or is_surely(_pile(rules, state, draw).count, 0):
         return None
-    return broken(drawn=GROUPS[drawn_group(rules, state, draw) or 0])
+    return surely(state, broken(drawn=GROUPS[drawn_group(rules, state, draw) or 0]), places=False)
 
 
 def of_a_special(state: State, seat: Seat) -> bool:

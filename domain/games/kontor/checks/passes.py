@@ -31,7 +31,7 @@ def a_pass_comes_before_any_card(rules: KontorRules, state: State, action: Pass)
     if action.seat in play.passed:
         return None
     if phase == CHOOSE:
-        return surely(state, broken()) if max(play.chosen) > NOT_CHOSEN else None
+        return surely(state, broken(), places=False) if max(play.chosen) > NOT_CHOSEN else None
     for seat in still_to_act(state):
         if has_to_act(rules, state, seat):
             return surely(state, broken())
@@ -43,7 +43,7 @@ def who_acted_first_speaks_first(rules: KontorRules, state: State, action: Pass)
     passed = state.play.passed
     if rules.pass_order != "first" or state.phase != CHOOSE or action.seat != state.first or not passed:
         return None
-    return None if action.seat in passed else surely(state, broken(before=passed[0]))
+    return None if action.seat in passed else surely(state, broken(before=passed[0]), places=False)
 
 
 @cites(ko.PASS_2)
@@ -61,7 +61,7 @@ def only_one_passes_in_a_round(rules: KontorRules, state: State, action: Pass) -
     passed = state.play.passed
     if rules.all_may_pass or state.phase != CHOOSE or not passed or action.seat in passed:
         return None
-    return surely(state, broken(before=passed[0]))
+    return surely(state, broken(before=passed[0]), places=False)
 
 
 # After it -----------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def in_this_round(state: State, broke: Broken) -> Broken:
     """The result of a check, or none where the pass ended the round because an event kept the others out of it."""
     if may_miss(state):
         raise NotKnown("purse")
-    return surely(state, broke)
+    return surely(state, broke, places=False)
 
 
 @cites(ko.PASS_3)
@@ -106,7 +106,7 @@ def a_passer_places_no_card(rules: KontorRules, state: State, place: Place) -> F
 def a_passer_pays_no_tax(rules: KontorRules, state: State, action: Pay | Give) -> Finds:
     if action.why != "tax" or action.seat not in state.play.passed:
         return None
-    return surely(state, broken(amount=action.amount))
+    return surely(state, broken(amount=action.amount), places=False)
 
 
 CHECKS: dict[type, tuple[Check, ...]] = {

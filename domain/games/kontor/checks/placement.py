@@ -13,7 +13,7 @@ from domain.games.kontor.checks.round import has_placed
 from domain.games.kontor.follow.taxes import owes
 from domain.games.kontor.pieces import CUSTOMS
 from domain.games.kontor.state import AT, BIT, NEAR, OVER, PLACE, State, card_of, placed_by, within
-from domain.games.kontor.state.cells import NOWHERE, X, Y
+from domain.games.kontor.state.cells import NOT_SEEN, NOWHERE, X, Y
 from domain.games.kontor.state.reach import COVERS, span_with
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken
@@ -97,7 +97,7 @@ def a_card_touches_another_by_a_side(rules: KontorRules, state: State, place: Pl
 @cites(ko.PLACE_3)
 def a_card_goes_on_an_empty_cell(rules: KontorRules, state: State, place: Place) -> Finds:
     lying = state.board.cards.get(AT[place.cell])
-    if lying is None:
+    if lying is None or place.cell == NOT_SEEN:
         return None
     kind = card_of(state, place.card).kind
     if not kind:

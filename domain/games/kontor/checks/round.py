@@ -30,7 +30,7 @@ Finds = Broken | None
 def a_card_is_revealed_before_it_is_placed(rules: KontorRules, state: State, place: Place) -> Finds:
     if state.phase != CHOOSE or place.seat in state.play.passed or place.seat in state.play.lost:
         return None
-    return surely(state, broken(card=place.card))
+    return surely(state, broken(card=place.card), places=False)
 
 
 @cites(ko.ROUND_1)
@@ -40,12 +40,12 @@ def a_card_is_placed_before_the_next_is_drawn(rules: KontorRules, state: State, 
         return None
     if any(state.players[seat].missing) or draw.whose not in (None, seat):
         return None
-    return surely(state, broken())
+    return surely(state, broken(), places=False)
 
 
 @cites(ko.ROUND_1)
 def a_card_is_drawn_before_the_income(rules: KontorRules, state: State, take: Take) -> Finds:
-    return surely(state, broken(amount=take.amount)) if is_early(rules, state, take) else None
+    return surely(state, broken(amount=take.amount), places=False) if is_early(rules, state, take) else None
 
 
 @cites(ko.ROUND_1)
@@ -55,7 +55,7 @@ def only_a_card_in_play_is_taken_back(rules: KontorRules, state: State, back: Ta
     by_card = seat in play.passed and not rules.passes_aloud  # the card to pass with (KO-V-MARINS-3)
     if in_play or by_card or state.phase == OVER or has_placed(state, seat):
         return None
-    return surely(state, broken())
+    return surely(state, broken(), places=False)
 
 
 def has_placed(state: State, seat: Seat) -> bool:
@@ -91,7 +91,7 @@ def who_does_not_pass_plays_a_card(rules: KontorRules, state: State, reveal: Rev
                 raise NotKnown("hand")
             if may_miss(state):
                 raise NotKnown("purse")
-            return surely(state, broken(seat=seat))
+            return surely(state, broken(seat=seat), places=False)
     return None
 
 
@@ -112,14 +112,14 @@ def a_seat_acts_once_in_a_round(rules: KontorRules, state: State, place: Place) 
     play, seat = state.play, place.seat
     if play.shown[seat] or not (seat in play.had or (state.phase == REFILL and play.order[:1] == (seat,))):
         return None
-    return surely(state, broken(card=place.card))
+    return surely(state, broken(card=place.card), places=False)
 
 
 @cites(ko.ROUND_2)
 def who_has_no_card_sits_out(rules: KontorRules, state: State, action: Pass) -> Finds:
     if rules.empty_hand_passes or not has_nothing(state, action.seat):
         return None
-    return surely(state, broken())
+    return surely(state, broken(), places=False)
 
 
 # All together, and for good -----------------------------------------------------------------------
@@ -129,7 +129,7 @@ def who_has_no_card_sits_out(rules: KontorRules, state: State, action: Pass) -> 
 def all_cards_are_turned_over_together(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     for seat in not_turned_over(state, reveal):
         if state.phase == CHOOSE and state.play.chosen[seat] != NOT_CHOSEN:
-            return surely(state, broken(seat=seat))
+            return surely(state, broken(seat=seat), places=False)
     return None
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Place, Take
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.hands import not_its_own, of_a_special
 from domain.games.kontor.checks.money import empty, kind_placed, of_income
 from domain.games.kontor.pieces import (
@@ -22,6 +23,7 @@ from domain.games.kontor.pieces import (
     group_of,
 )
 from domain.games.kontor.state import AT, BIT, NEAR, OVER, State, card_of, lying_of, would_finish
+from domain.games.kontor.state.cells import NOT_SEEN
 from domain.games.kontor.state.reach import joins_an_open_one, shows_at_most_one
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken
@@ -34,41 +36,41 @@ Finds = Broken | None
 
 @cites(ko.SPEC_1)
 def a_flood_covers_a_bridge_or_a_small_dock(rules: KontorRules, state: State, place: Place) -> Finds:
-    if place.card not in FLOODS:
+    if place.card not in FLOODS or place.cell == NOT_SEEN:
         return None
     lying = state.board.cards.get(AT[place.cell])
     if lying is None:
-        return None if rules.specials_on_empty else broken(cell=place.cell, lying="-")
+        return None if rules.specials_on_empty else surely(state, broken(cell=place.cell, lying="-"))
     if lying.kind == BRIDGE or (lying.kind == CUSTOMS and rules.floods_customs):
         return None
     if not lying.kind:
         raise NotKnown(f"face {lying.number}")
     small = group_of(lying.kind) == 0 and shows_at_most_one(lying)
-    return None if small else broken(cell=place.cell, lying=lying.number or lying.kind)
+    return None if small else surely(state, broken(cell=place.cell, lying=lying.number or lying.kind))
 
 
 @cites(ko.SPEC_3)
 def a_bridge_covers_a_canal_or_a_flood(rules: KontorRules, state: State, place: Place) -> Finds:
-    if place.card not in BRIDGES:
+    if place.card not in BRIDGES or place.cell == NOT_SEEN:
         return None
     cell = AT[place.cell]
     lying = state.board.cards.get(cell)
     if lying is None:
-        return None if rules.specials_on_empty else broken(cell=place.cell, lying="-")
+        return None if rules.specials_on_empty else surely(state, broken(cell=place.cell, lying="-"))
     under_boat = rules.boat and cell == state.board.boat and not rules.bridges_boat
     anchor = lying.kind == ANCHOR and rules.bridges_anchor and rules.anchor_is_canal
     if not lying.kind:
         raise NotKnown(f"face {lying.number}")
     wet = lying.kind in (CANAL, FLOOD) or anchor
-    return None if wet and not under_boat else broken(cell=place.cell, lying=lying.number or lying.kind)
+    return None if wet and not under_boat else surely(state, broken(cell=place.cell, lying=lying.number or lying.kind))
 
 
 @cites(ko.SPEC_5)
 def a_customs_house_covers_nothing(rules: KontorRules, state: State, place: Place) -> Finds:
-    if place.card not in CUSTOMS_HOUSES:
+    if place.card not in CUSTOMS_HOUSES or place.cell == NOT_SEEN:
         return None
     lying = state.board.cards.get(AT[place.cell])
-    return None if lying is None else broken(cell=place.cell, lying=lying.number or lying.kind)
+    return None if lying is None else surely(state, broken(cell=place.cell, lying=lying.number or lying.kind))
 
 
 @cites(ko.SPEC_6)

@@ -54,7 +54,7 @@ def shows_a_florin(state: State, seat: Seat) -> bool:
 def a_tax_goes_to_the_treasury(rules: KontorRules, state: State, give: Give) -> Finds:
     if give.why != "tax" or give.to != state.facing[give.seat] or give.seat not in state.play.taxed:
         return None
-    return surely(state, broken(to=give.to))
+    return surely(state, broken(to=give.to), places=False)
 
 
 @cites(ko.TAX_1)
@@ -65,7 +65,7 @@ def only_a_card_with_a_florin_taxes(rules: KontorRules, state: State, pay: Pay) 
         return None
     if unsure := is_unsure(state, pay.seat):
         raise NotKnown(unsure)
-    return surely(state, broken(amount=pay.amount))
+    return surely(state, broken(amount=pay.amount), places=False)
 
 
 PRICED = frozenset(deed.__struct_config__.tag for deed in (Bribe, Second, Pick, Buy))  # a bare payment is the price
@@ -84,7 +84,7 @@ def nothing_but_a_tax_is_paid(rules: KontorRules, state: State, pay: Pay) -> Fin
         return None
     if unsure := is_unsure(state, pay.seat):
         raise NotKnown(unsure)
-    return surely(state, broken(amount=pay.amount))
+    return surely(state, broken(amount=pay.amount), places=False)
 
 
 @cites(ko.TAX_1)
@@ -92,7 +92,7 @@ def a_forgotten_tax_is_asked_for_in_time(rules: KontorRules, state: State, pay: 
     if not is_paid_by_a_player(state, pay) or rules.late_tax == "always" or state.players[pay.seat].kept == 0:
         return None
     in_time = rules.late_tax == "round" and pay.seat in state.play.taxed and not is_over(rules, state)
-    return None if in_time else surely(state, broken(amount=pay.amount))
+    return None if in_time else surely(state, broken(amount=pay.amount), places=False)
 
 
 def has_lapsed(state: State, pay: Pay) -> bool:
@@ -110,12 +110,12 @@ def is_exempt(state: State, pay: Pay) -> bool:
 
 @cites(ko.TAX_3)
 def a_lapsed_tax_is_not_paid(rules: KontorRules, state: State, pay: Pay) -> Finds:
-    return surely(state, broken(amount=pay.amount)) if has_lapsed(state, pay) else None
+    return surely(state, broken(amount=pay.amount), places=False) if has_lapsed(state, pay) else None
 
 
 @cites(ko.TAX_4)
 def who_is_relieved_pays_nothing(rules: KontorRules, state: State, pay: Pay) -> Finds:
-    return surely(state, broken(amount=pay.amount)) if is_exempt(state, pay) else None
+    return surely(state, broken(amount=pay.amount), places=False) if is_exempt(state, pay) else None
 
 
 @cites(ko.TAX_5)
@@ -126,14 +126,14 @@ def nobody_gives_florins_away(rules: KontorRules, state: State, give: Give) -> F
     if give.why == "tax" and (give.to != state.facing[seat] or seat in (*state.play.taxed, *state.play.passed)):
         return None
     broke = broken(to=give.to, amount=give.amount)
-    return surely(state, broke) if give.why == "tax" else broke
+    return surely(state, broke, places=False) if give.why == "tax" else broke
 
 
 @cites(ko.TAX_8)
 def a_tax_is_paid_once_in_a_round(rules: KontorRules, state: State, pay: Pay) -> Finds:
     if not is_paid_by_a_player(state, pay) or pay.seat not in state.play.taxed or state.players[pay.seat].kept > 0:
         return None
-    return surely(state, broken(amount=pay.amount))
+    return surely(state, broken(amount=pay.amount), places=False)
 
 
 # Cards taken back ---------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def who_cannot_pay_does_not_act(rules: KontorRules, state: State, place: Place) 
         return None
     if place.seat not in state.play.lost:
         return None
-    return surely(state, broken(card=place.card))
+    return surely(state, broken(card=place.card), places=False)
 
 
 @cites(ko.TAX_2)
@@ -174,7 +174,7 @@ def who_is_relieved_plays_on(rules: KontorRules, state: State, back: TakeBack) -
     number = state.play.shown[back.seat]
     if back.why != "tax" or not number or not is_relieved(state, back.seat):
         return None
-    return surely(state, broken(card=number))
+    return surely(state, broken(card=number), places=False)
 
 
 @cites(ko.TAX_4)
@@ -188,7 +188,7 @@ def who_can_pay_must_pay(rules: KontorRules, state: State, back: TakeBack) -> Fi
     if back.why != "tax" or not number:
         return None
     if back.seat in state.play.taxed:
-        return surely(state, broken(card=number))
+        return surely(state, broken(card=number), places=False)
     if unsure := is_unsure(state, back.seat):
         raise NotKnown(unsure)
     return None

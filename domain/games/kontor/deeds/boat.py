@@ -9,10 +9,11 @@ from domain.games.kontor.actions import Move, Remove, Sail
 from domain.games.kontor.deeds.common import into_hand
 from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.follow.sectors import first_seat
-from domain.games.kontor.pieces import CANAL, GOODS, group_of
+from domain.games.kontor.pieces import BOAT, CANAL, GOODS, group_of
 from domain.games.kontor.state import (
     AT,
     NAME,
+    NO_SEAT,
     NOWHERE,
     REFILL,
     Board,
@@ -30,6 +31,7 @@ from domain.games.kontor.state import (
     with_card,
 )
 from domain.games.kontor.state.hands import put_under
+from domain.games.kontor.values.cards import card_shown, hidden_cards
 from domain.numbers import Range, is_surely
 from domain.rules import Effect, Seat, replace
 
@@ -77,6 +79,8 @@ def remove(rules: KontorRules, state: State, action: Remove) -> Moved:
 def gone_from(rules: KontorRules, state: State, action: Remove) -> Moved:
     """The table after a card left the harbour, whatever removed it."""
     cell = AT[action.cell]
+    if cell not in state.board.cards:
+        state = _hidden_found(state, action)
     lying = state.board.cards.get(cell)
     if lying is None:
         return state, ()
@@ -86,6 +90,18 @@ def gone_from(rules: KontorRules, state: State, action: Remove) -> Moved:
         state, more = reacts(rules, state, action.seat, lying, cell)
         effects += more
     return state, effects
+
+
+def _hidden_found(state: State, action: Remove) -> State:
+    """A dock removed where none was known to lie: one of those whose cell was not seen."""
+    docks = [lying for lying in hidden_cards(state.board) if group_of(lying.kind) in (0, None)]
+    fits = [lying for lying in docks if lying.symbol in (BOAT, None)]
+    if len(fits) == 1:
+        return card_shown(state, (action.cell,), ((fits[0].number, "", NO_SEAT, False),))
+    if not fits:
+        return state
+    perhaps = Range(0, 1, state.missing_fact)
+    return replace(state, piles=tuple([replace(pile, count=pile.count + perhaps, under=()) for pile in state.piles]))
 
 
 def taken_off(rules: KontorRules, state: State, cell: int) -> Moved:

@@ -11,7 +11,7 @@ from domain.games.kontor.deeds.boat import taken_off
 from domain.games.kontor.follow.common import Moved, effect_on, florins, granted, setting_effect, unsure_florins
 from domain.games.kontor.pieces import AT_GOOD, CRANE, EVENTS, TAVERN
 from domain.games.kontor.state import NAME, State, is_finished, moved_to, put_at, scored
-from domain.games.kontor.state.board import unread_card
+from domain.games.kontor.state.board import unread_fact
 from domain.games.kontor.state.hands import put_under
 from domain.games.kontor.state.parts import Events, part_of, with_part
 from domain.numbers import NotKnown, Number, Range, between, least, most
@@ -119,7 +119,7 @@ def strike(rules: KontorRules, state: State, action: Event) -> Moved:
 def fire(rules: KontorRules, state: State, action: Event) -> Moved:
     """Cranes outside finished sectors go under their owners' piles, as far as is known (KO-EV-INCENDIE)."""
     board = state.board
-    unread = unread_card(board) if board.unclear else ""  # it may have finished the sector of a crane
+    unread = unread_fact(state)  # it may have finished the sector of a crane
     cells = [cell for cell, lying in board.cards.items() if lying.kind == CRANE and not is_finished(board, cell)]
     owners = [board.cards[cell].owner for cell in cells]
     made: tuple[Effect, ...] = ()

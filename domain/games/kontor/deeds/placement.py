@@ -43,16 +43,19 @@ from domain.games.kontor.state import (
     is_finished,
     is_full,
     lying_of,
+    noted,
     put_at,
     sector_at,
     some,
     with_card,
 )
 from domain.games.kontor.state.board import closes_one
+from domain.games.kontor.state.cells import NOT_SEEN, SOMEWHERE
 from domain.games.kontor.state.parts import Shipped, exported, part_of, with_exported, with_part
 from domain.games.kontor.state.stock import NO_CENTRES, minus
+from domain.games.kontor.state.table import LAID
 from domain.games.kontor.values.sectors import finished, with_sector
-from domain.numbers import Number, between, least, most
+from domain.numbers import MOST, Number, Range, between, least, most
 from domain.rules import Effect, Seat, replace
 
 if TYPE_CHECKING:
@@ -78,6 +81,8 @@ def place(rules: KontorRules, state: State, action: Place) -> Moved:
         state = _another(state, seat, number)
     elif state.where[number] == 97 + seat:  # it lay in play though the rules had sent it back
         state = out_of_hand(state, seat, number, ON_BOARD)
+    if cell == SOMEWHERE:
+        return _placed_somewhere(rules, state, seat, number), ()
     covered = state.board.cards.get(cell)
     if covered is not None:
         state, effects, covered = _covered(rules, state, cell, covered)
@@ -105,6 +110,25 @@ def place(rules: KontorRules, state: State, action: Place) -> Moved:
     if rules.on_change or rules.after_laying:
         return reacted(rules, state, effects, before, seat, cell)
     return state, effects
+
+
+def known_place(state: State, place: Place, line: int) -> Place:
+    """A placed card as it was recorded, or on the cell that a later line shows."""
+    fact = state.known.get((line, "cell")) if place.cell == NOT_SEEN else None
+    return place if fact is None else replace(place, cell=fact.value)
+
+
+def _placed_somewhere(rules: KontorRules, state: State, seat: Seat, number: int) -> State:
+    """The table with a card on a cell that was not seen: what it joins, finishes and covers is open from now on."""
+    fact = state.missing_fact or f"{LAID} {state.line}"
+    state = replace(
+        state,
+        missing_fact=fact,
+        scores=tuple([Range(least(score), MOST, fact) for score in state.scores]),
+        lines=noted(state.lines, number, state.line),
+    )
+    lying = lying_of(card_of(state, number), state.sides[seat], seat, state.board.cards.get(SOMEWHERE))
+    return _after(rules, state, with_card(rules, state.board, SOMEWHERE, lying), SOMEWHERE, seat, number)
 
 
 def reacted(

@@ -10,6 +10,7 @@ from domain.games.kontor.notation.words import (
     card,
     cards,
     cell,
+    cell_or_not_seen,
     face,
     face_text,
     mix,
@@ -137,7 +138,8 @@ def _read_place(words: Words) -> dict:
     export = tuple(one_of(word, GOODS) for word in groups.get("exporting", ()))
     if "exporting" in groups and not export:
         raise ValueError("exporting")
-    return {"card": card(number), "cell": cell(rest[0]), "face": face(rest[1:]), "good": good, "export": export}
+    where = {"card": card(number), "cell": cell_or_not_seen(rest[0])}
+    return {**where, "face": face(rest[1:]), "good": good, "export": export}
 
 
 def _place_text(place: ko.Place) -> str:

@@ -90,6 +90,12 @@ def _side(words: Words, side: int | str) -> str:
     return words.name("colour", side)
 
 
+def _placed_on(words: Words, cell: str) -> str:
+    """`on 2,1`, or that the cell was not seen."""
+    names = words["names"]["placed_on"]
+    return str(names.get(cell) or names["some"].format(cell))
+
+
 def _seat_tail(kind: str) -> Callable:
     @with_seats
     def form(words: Words, value: int | None, seats: dict) -> str:
@@ -125,6 +131,7 @@ FORMS: dict[str, Callable[..., Any]] = {
     "ordered": tail("ordered", _goods),
     "put_under": tail("put_under", lambda words, number: str(number)),
     "all_under": tail("all_under", _numbers),
+    "placed_on": _placed_on,
     "placed_at": tail("placed_at", lambda words, cell: cell),
     "kinds": _goods,
     "sunken": _sunken,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.kontor.actions import Face, Mix
 from domain.games.kontor.pieces import BOAT, CARD_KINDS, COIN, COLOURS, GOODS, MOST_GOODS, NUMBERS
 from domain.games.kontor.state import AT
+from domain.games.kontor.state.cells import NOT_SEEN
 from domain.notation import Words
 
 NOTHING, EMPTY, PLAIN = "nothing", "empty", "plain"
@@ -43,9 +44,14 @@ def cards(words: Words) -> tuple[int, ...]:
 
 def cell(word: str) -> str:
     """A cell by its distance from the anchor."""
-    if word not in AT:
+    if word not in AT or word == NOT_SEEN:
         raise ValueError(word)
     return word
+
+
+def cell_or_not_seen(word: str) -> str:
+    """A cell, or `?` where it was not seen."""
+    return word if word == NOT_SEEN else cell(word)
 
 
 def only(words: Words, count: int) -> Words:

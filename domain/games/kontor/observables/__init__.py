@@ -8,6 +8,7 @@ from domain.games.kontor.notation.words import face as read_face
 from domain.games.kontor.observables import centres
 from domain.games.kontor.observables.common import (
     CELL,
+    CELL_OR_NOT_SEEN,
     SOME_SEATS,
     WHOSE,
     WORD,
@@ -48,10 +49,10 @@ from domain.games.kontor.state import (
     on_top,
     put_at,
 )
-from domain.games.kontor.state.board import unread_card
+from domain.games.kontor.state.board import unread_fact
 from domain.games.kontor.state.cells import FAR
 from domain.games.kontor.state.hands import fewer, further, leaves_as
-from domain.games.kontor.values.cards import SPOT, card_at, set_card, set_face, spots_agree
+from domain.games.kontor.values.cards import SPOT, card_at, card_shown, set_card, set_face, spots_agree
 from domain.games.kontor.values.hands import hand_at, hand_breaks, set_count
 from domain.games.kontor.values.sectors import (
     KEEPER,
@@ -263,6 +264,7 @@ _ALL = (
         judge_value=card_breaks,
         get=card_at,
         set=set_card,
+        reveal_choice=card_shown,
     ),
     observed("open", SECTORS, counts=False, on_table=False, get=get_sectors("open"), set=set_sectors("open")),
     observed("done", SECTORS, counts=False, on_table=False, get=get_sectors("done"), set=set_sectors("done")),
@@ -361,12 +363,7 @@ _ALL = (
     *(of_seat(name, on_table=False) for name in ("owed", "lapsed", "kept", "undue")),
     of_seat("missing", numbers(4), counts=False, on_table=False),
     of_table("aside", numbers(3), counts=False, on_table=False),
-    points_observable(
-        key=("side",),
-        keys=sides,
-        subtotals=so_far,
-        unread_fact=lambda state, key: unread_card(state.board) if state.board.unclear else "",
-    ),
+    points_observable(key=("side",), keys=sides, subtotals=so_far, unread_fact=lambda state, key: unread_fact(state)),
     of_table(
         "winners",
         SOME_SEATS,
@@ -388,7 +385,8 @@ _ALL = (
     *(of_table(name, whole(MOST), counts=False, on_table=False) for name in ("round", "turn")),
     of_table("first", WHOSE, counts=False, on_table=False),
     *(of_play(name, SOME_SEATS) for name in ("passed", "lost", "order", "had", "taxed", "doubted", "unpaid")),
-    *(of_play(name, CELL) for name in ("moved", "removed", "placed")),
+    *(of_play(name, CELL) for name in ("moved", "removed")),
+    of_play("placed", CELL_OR_NOT_SEEN),
     of_play("just", WHOSE),
     of_play("drawn", whole(MOST)),
     of_play("earned", YES),

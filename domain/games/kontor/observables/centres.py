@@ -18,7 +18,8 @@ from domain.games.kontor.state import (
     put_at,
     sector_at,
 )
-from domain.games.kontor.state.board import unread_card
+from domain.games.kontor.state.board import unread_fact
+from domain.games.kontor.state.table import unplaced
 from domain.games.kontor.values.sectors import with_sector
 from domain.numbers import Number, is_surely, least, narrowed
 from domain.rules import Key, replace
@@ -57,8 +58,8 @@ def _centred(sector: Sector, side: int, centre: int, settled: list[int]) -> Sect
 def centre_doubted(state: State, key: Key) -> str:
     """The face that would show where a centre is: one that may show no goods, or be a dock between two sectors."""
     board, cell = state.board, AT[key[0]]
-    if board.unclear:
-        return unread_card(board)
+    if fact := unread_fact(state):
+        return fact
     sector = sector_at(board, cell)
     if sector is None:
         return _unread_below(state, cell)
@@ -92,7 +93,7 @@ def keeper_doubted(state: State, key: Key) -> str:
     """What would show who won a finished sector."""
     sector = sector_at(state.board, AT[key[0]])
     if sector is None or sector.keeper != UNKNOWN_SIDE:
-        return ""
+        return unplaced(state)
     return _unread_goods(state.board, sector) or "keeper"
 
 
@@ -110,8 +111,8 @@ def keepers_left(rules: KontorRules, state: State, key: Key) -> tuple[int, ...]:
 
 def a_keeper_doubted(state: State, key: Key) -> str:
     """What would show whose keeper was put into a sector, or how many sectors there are."""
-    if state.board.unclear:
-        return unread_card(state.board)
+    if fact := unread_fact(state):
+        return fact
     for sector in state.board.done:
         if sector.keeper == UNKNOWN_SIDE:
             return _unread_goods(state.board, sector) or "keeper"

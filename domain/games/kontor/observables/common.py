@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.kontor.follow.taxes import acting_order
+from domain.games.kontor.notation.words import cell as read_cell
 from domain.games.kontor.pieces import DOCK
 from domain.games.kontor.state import AT, NAME, NO_SEAT, NOWHERE, PLACE, State, put_at, with_player
+from domain.games.kontor.state.cells import NOT_SEEN, SOMEWHERE
 from domain.numbers import MOST, Range
 from domain.observables import Observable, single_key
 from domain.rules import BROKEN, CONTRADICTION, Key, replace
@@ -42,8 +44,9 @@ WHOSE = Form(
 )
 CELL = Form(
     lambda cell, letters: "-" if cell == NOWHERE else NAME[cell],
-    lambda text, letters: NOWHERE if text == "-" else AT[text],
+    lambda text, letters: NOWHERE if text == "-" else AT[read_cell(text)],
 )
+CELL_OR_NOT_SEEN = Form(CELL.text, lambda text, letters: SOMEWHERE if text == NOT_SEEN else CELL.read(text, letters))
 WORD = Form(
     lambda text, letters: text.replace(" ", "_") or "-",
     lambda text, letters: "" if text == "-" else text.replace("_", " "),

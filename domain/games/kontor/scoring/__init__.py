@@ -11,8 +11,9 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.pieces import CUSTOMS_HOUSES
 from domain.games.kontor.scoring.ranking import shut_out
 from domain.games.kontor.state import OVER, RANKING, UNKNOWN_SIDE, Sector, State
-from domain.games.kontor.state.board import unread_card
+from domain.games.kontor.state.board import unread_fact
 from domain.games.kontor.state.cells import grown, places
+from domain.games.kontor.state.table import unplaced
 from domain.numbers import NotKnown, Number, between, least, most
 from domain.rules import POINTS, Item, Result, ScoreLine, replace
 
@@ -127,7 +128,7 @@ def final(rules: KontorRules, state: State) -> tuple[ScoreLine, ...]:
         made = [line for at, sector in enumerate(done) for line in _lines_of(rules, state, at, sector, out.get(at))]
     for extra in rules.extras:
         made += extra(rules, state)
-    if state.board.unclear:
+    if unread_fact(state):
         made += _unread(rules, state, made)
     return tuple(made)
 
@@ -151,8 +152,8 @@ def _unread(rules: KontorRules, state: State, made: list[ScoreLine]) -> list[Sco
     """Unread cards may be water that closes sectors, or docks that make others: the points are not known."""
     board = state.board
     more = len(board.open) + len(board.unclear) + len(CUSTOMS_HOUSES)
-    fact, unread = unread_card(board), grown(places(board.unclear))
-    beside = any(sector.cells & unread for sector in board.done)
+    fact, unread = unread_fact(state), grown(places(board.unclear))
+    beside = bool(unplaced(state)) or any(sector.cells & unread for sector in board.done)
     found = []
     for side in sorted(set(state.sides)):
         sure = rules.counted is None and not beside  # else an unknown one may displace it, or be part of it

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.games.kontor.pieces import CANAL, CRANE, CUSTOMS, FLOOD
 from domain.games.kontor.state.cells import BIT, NAME, NEAR, NOWHERE, X, Y, block, cells_in, places
 from domain.games.kontor.state.stock import NO_CENTRES, NOTHING_STORED, both, kept, nothing, nowhere, some, stored_on
-from domain.games.kontor.state.table import Board, Lying, Plan, Sector, put_at
+from domain.games.kontor.state.table import Board, Lying, Plan, Sector, State, put_at, unplaced
 from domain.rules import replace
 
 if TYPE_CHECKING:
@@ -87,6 +87,8 @@ def with_card(rules: KontorRules | Plan, board: Board, cell: int, lying: Lying) 
     bit, kind = BIT[cell], lying.kind
     cards, taken = board.cards.copy(), board.taken | bit
     cards[cell] = lying
+    if not bit:  # SOMEWHERE: what it touches is not known
+        return replace(board, cards=cards)
     if kind in WATER:
         sectors = without_free_cell(board.open, bit) if NEAR[cell] & board.docks else board.open
         after = replace(board, cards=cards, taken=taken, water=board.water | bit, open=sectors)
@@ -239,6 +241,11 @@ def name_of(sector: Sector) -> str:
 def unread_card(board: Board) -> str:
     """The fact that would identify the first of the unread cards."""
     return unread_at(board, board.unclear[0])
+
+
+def unread_fact(state: State) -> str:
+    """The fact that would identify an unread card, or the cell of one that was not seen; empty where there is none."""
+    return unplaced(state) or (unread_card(state.board) if state.board.unclear else "")
 
 
 def unread_at(board: Board, cell: int) -> str:

@@ -14,6 +14,7 @@ def at(x: int, y: int) -> int:
     return ORIGIN + y * WIDTH + x
 
 
+NOT_SEEN = "?"  # a cell the scribe did not see
 SPAN = range(-FAR, FAR + 1)
 AT = {f"{x},{y}": at(x, y) for y in SPAN for x in SPAN}
 NAME = {cell: name for name, cell in AT.items()}
@@ -25,6 +26,9 @@ BIT = {**{cell: 1 << cell for cell in NAME}, NOWHERE: 0}
 STEPS = (1, -1, WIDTH, -WIDTH)
 NEAR = {cell: sum(BIT[cell + step] for step in STEPS if cell + step in NAME) for cell in NAME}
 EVERYWHERE = sum(BIT.values())
+SOMEWHERE = -2  # where cards lie whose cell was not seen: next to no other cell, and in no set of cells
+AT[NOT_SEEN], NAME[SOMEWHERE] = SOMEWHERE, NOT_SEEN
+BIT[SOMEWHERE] = NEAR[SOMEWHERE] = X[SOMEWHERE] = Y[SOMEWHERE] = 0
 
 
 def grown(cells: int) -> int:

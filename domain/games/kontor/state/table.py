@@ -27,6 +27,7 @@ UNKNOWN_SIDE = -2  # a keeper's colour that is not known
 NOT_CHOSEN, UNSEEN = -1, 0  # of a choice; else the number of the card
 HIDDEN, ON_BOARD, IN_PILE, OUT = b".", b"#", b"=", b"x"  # where a card is: `where` has one such sign per number
 LAYOUT = "layout"  # what is not recorded since the beginning
+LAID = "laid"  # the fact that tells on which cell the card of a line lies
 SIGNS = [bytes((sign,)) for sign in range(256)]
 
 
@@ -170,7 +171,7 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     piles: tuple[Pile, ...]  # of docks
     first: Seat = 0  # who acted first in the round before
     ended: str = ""  # the clause that ended the game
-    missing_fact: str = ""  # what must be recorded before the table is known again: a gap, LAYOUT, TIDE; or nothing
+    missing_fact: str = ""  # what must be recorded before the table is known again: a gap, LAYOUT, TIDE, LAID; or ""
     winners: tuple[Seat, ...] = ()
     pile_of: tuple[int, ...]  # seat -> its pile of docks
     sides: tuple[int, ...]  # seat -> side
@@ -235,6 +236,16 @@ def noted(lines: bytes, number: int, line: int) -> bytes:
 def line_of(state: State, number: int) -> int:
     """The line that brought a card where it is; 0 where none did."""
     return int.from_bytes(state.lines[2 * number : 2 * number + 2], "big")
+
+
+def unplaced(state: State) -> str:
+    """The fact that tells where a card lies that was placed on a cell not seen; empty where there is none."""
+    return state.missing_fact if state.missing_fact.startswith(LAID) else ""
+
+
+def unrecorded(state: State) -> str:
+    """The fact that tells what happened where the record is silent, not only where a card was placed."""
+    return "" if unplaced(state) else state.missing_fact
 
 
 def learned(state: State, key: tuple, value: object) -> State:

@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from domain.games.kontor.pieces import ANCHOR, CARD_KINDS, DOCK, NEUTRAL, NUMBERS
-from domain.games.kontor.state import AT, NO_SEAT, Board, Lying, State, card_of, lifted, lying_of, moved_to, with_card
+from domain.games.kontor.state import (
+    AT,
+    NO_SEAT,
+    Board,
+    Lying,
+    State,
+    card_of,
+    learned,
+    lifted,
+    line_of,
+    lying_of,
+    moved_to,
+    with_card,
+)
 from domain.games.kontor.state.board import centred_as, perhaps_centre
+from domain.games.kontor.state.cells import NOT_SEEN, SOMEWHERE
 from domain.games.kontor.state.faces import declared
 from domain.rules import Key, Seat, replace
 from domain.texts import Form, Letters
@@ -71,8 +85,40 @@ def card_at(state: State, key: Key) -> Spot:
     return spot_of(state.board.cards.get(AT[key[0]]))
 
 
+def hidden_cards(board: Board) -> list[Lying]:
+    """The cards on cells that were not seen, the last one first."""
+    found, lying = [], board.cards.get(SOMEWHERE)
+    while lying is not None:
+        found.append(lying)
+        lying = lying.under
+    return found
+
+
+def card_shown(state: State, key: Key, spot: Spot) -> State:
+    """The table where a card on a cell that was not seen is the one read there."""
+    found = _card_found(state, key, spot)
+    return state if found is state else set_card(found, key, spot)
+
+
+def _card_found(state: State, key: Key, spot: Spot) -> State:
+    """The table with the top card read on a cell no longer on one that was not seen, if only one can be it."""
+    hidden = hidden_cards(state.board)
+    if not hidden or not spot or key[0] == NOT_SEEN or not spots_agree(card_at(state, key), spot[1:]):
+        return state
+    fits = [card for card in hidden if _one_agrees(spot_of(replace(card, under=None))[0], spot[0])]
+    if len(fits) != 1:
+        return state
+    number = fits[0].number
+    board = lifted(state.board.plan, state.board, SOMEWHERE)
+    for card in reversed(hidden):
+        if card.number != number:
+            board = with_card(board.plan, board, SOMEWHERE, replace(card, under=board.cards.get(SOMEWHERE)))
+    return learned(replace(state, board=board), (line_of(state, number), "cell"), key[0])
+
+
 def set_card(state: State, key: Key, spot: Spot) -> State:
     """A cell as it was seen; its sector is put together anew, with what its docks store."""
+    state = _card_found(state, key, spot)
     cell, board = AT[key[0]], state.board
     lying = board.cards.get(cell)
     if spot_of(lying) == spot:

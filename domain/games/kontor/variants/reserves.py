@@ -13,6 +13,7 @@ from domain.games.kontor.deeds.stores import just_placed, of_mix
 from domain.games.kontor.follow.common import Moved, effect_on
 from domain.games.kontor.pieces import DOCK, GOODS
 from domain.games.kontor.state import AT, NAME, NOWHERE, Lying, State, is_finished, sector_at
+from domain.games.kontor.state.board import unread_fact
 from domain.games.kontor.state.parts import Reserves, in_reserve, with_part
 from domain.games.kontor.variants.boards import ADVANCED, MONEY, TWO, Finds, together
 from domain.numbers import Number, between, is_surely, least, most
@@ -109,7 +110,7 @@ def warehouses_of_a_sector_that_was_won_are_locked(rules: KontorRules, state: St
 
 def both_reserves_are_empty(rules: KontorRules, state: State) -> Clause | None:
     """No warehouse is left to either side (KO-V-EMBARGO-7); an unread card may have given some back."""
-    if state.board.unclear:
+    if unread_fact(state):
         return None
     for side in set(state.sides):
         for good in range(len(GOODS)):
