@@ -26,6 +26,7 @@ class Scribe(Struct, frozen=True):
     of_all: tuple[tuple[str, Key], ...] = ()  # observables whose values are given besides those that a line changed
     of_seats: tuple[str, ...] = ()
     begins: tuple[type[Action], ...] = ()  # actions that carry out no effects of missed lines before them
+    variants: tuple[str, ...] = ()
 
 
 def an_observable(scribe, frame, rng):
@@ -58,7 +59,7 @@ def value(scribe, frame, rng, line=None):
 def record(scribe, seed):
     """A lawful game as a scribe writes it down, with true values."""
     rng = Random(f"{scribe.name} {seed}")
-    setup = random_setup(scribe.game, rng.choice(scribe.game.players), (), rng)
+    setup = random_setup(scribe.game, rng.choice(scribe.game.players), scribe.variants, rng)
     actions = [line.action for line in simulate(scribe.game, setup, rng).session.log if isinstance(line, Played)]
     frames = Timeline(setup, [Played(action=action) for action in actions]).frames
     log, is_whole = [], True

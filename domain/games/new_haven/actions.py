@@ -52,8 +52,8 @@ class Name(SeatAction, frozen=True, kw_only=True, tag="name"):
 class Claim(SeatAction, frozen=True, kw_only=True, tag="claim"):
     """A seat takes a building from a clearing."""
 
-    cell: str
-    building: str
+    cell: str  # "?" where it was not seen
+    building: str  # "?" where it was not seen
 
 
 class Build(SeatAction, frozen=True, kw_only=True, tag="build"):
@@ -63,7 +63,7 @@ class Build(SeatAction, frozen=True, kw_only=True, tag="build"):
     colour: str
     number: int | None = None
     up: bool
-    home: str
+    home: str  # "?" where it was not seen
     paid: tuple[str, int] | None = None
 
     def hides(self) -> tuple[str, ...]:

@@ -228,6 +228,7 @@ INPUTS = Inputs(
     possible=possible,
     fact_fields={
         "laid": ("cell",),
+        "built": ("home",),
         "face": ("face",),
         "number": ("number",),
         "named": ("wild",),

@@ -54,6 +54,11 @@ def cell_or_unseen(word: str) -> str:
     return word if word == NOT_SEEN else one_of(word, CELLS)
 
 
+def home_or_unseen(word: str) -> str:
+    """A space of the village, or `?` for one that was not seen."""
+    return word if word == NOT_SEEN else one_of(word, HOMES)
+
+
 def slashed(face: str) -> str:
     """A face as it is written."""
     return f"{face[:2]}/{face[2:]}"
@@ -102,14 +107,14 @@ def write_goods(goods: Goods) -> str:
 
 
 def read_build(words: Words) -> dict:
-    """`W4 up 4.2`, `W down 4.2`, `W3 down 4.2 paying T 4`."""
+    """`W4 up 4.2`, `W down 4.2`, `W4 up ?`, `W3 down 4.2 paying T 4`."""
     piece, face, home, *paid = words
     number = piece[1:]
     fields: dict = {
         "colour": one_of(piece[0], COLOURS),
         "number": None if number in ("", "?") else int(one_of(number, "123456")),
         "up": one_of(face, ("up", "down")) == "up",
-        "home": one_of(home, HOMES),
+        "home": home_or_unseen(home),
     }
     if paid:
         only(paid, 3)
@@ -174,7 +179,7 @@ VERBS = {
     ),
     "claim": Verb(
         Claim,
-        lambda w: {"cell": one_of(only(w, 2)[0], CELLS), "building": one_of(w[1], KINDS)},
+        lambda w: {"cell": cell_or_unseen(only(w, 2)[0]), "building": building(w[1])},
         lambda a: f"{a.cell} {a.building}",
         "B claim c3 W4",
     ),
@@ -253,10 +258,20 @@ def _source(words, source: str) -> str:
     return f" {_kind(words, source)}" if source in KINDS else words.name("source", source)
 
 
-def _on(words, cell: str) -> str:
+def _on(words, cell: str, names: str = "on_space") -> str:
     """`on c3`, or that the space was not seen."""
-    names = words["names"]["on_space"]
-    return words.fill(names.get(cell, names["some"]), {"": cell}, {})
+    texts = words["names"][names]
+    return words.fill(texts.get(cell, texts["some"]), {"": cell}, {})
+
+
+def _from(words, cell: str) -> str:
+    """`from c3`, or that the clearing was not seen."""
+    return _on(words, cell, "from_clearing")
+
+
+def _if_seen(words, cell: str) -> str:
+    """` on c3`, or nothing where the space was not seen."""
+    return _on(words, cell, "if_seen")
 
 
 def _face(words, face: str) -> str:
@@ -292,6 +307,8 @@ def _colours(words, colours: str) -> str:
 
 FORMS: dict[str, Callable[..., str]] = {
     "on": _on,
+    "from": _from,
+    "if_seen": _if_seen,
     "lies": _lies,
     "stands": _stands,
     "shown": _shown,

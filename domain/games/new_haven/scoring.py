@@ -35,10 +35,24 @@ def _line(player: Player, seat: Seat, name: str) -> ScoreLine:
 def _points(player: Player, name: str) -> tuple[Number, tuple[Item, ...]]:
     value, homes = LINES[name]
     built = [player.village[home] for home in homes if home in player.village]
+    if player.hidden and (len(built) < len(homes) or any(hidden.may_cover for hidden in player.hidden)):
+        return _points_with_hidden(player, value, built, len(homes) - len(built)), ()
     if len(built) < len(homes):
         return (between(0, 2 * value, "village"), ()) if player.unsure else (0, ())
     times = 2 if all(home.up for home in built) else 1
     return times * value, (Item("doubled" if times == 2 else "single", times, value),)
+
+
+def _points_with_hidden(player: Player, value: int, built: list[Home], missing: int) -> Number:
+    """The points of a row or column that buildings not seen where may complete, or may cover in part."""
+    hidden, fact = player.hidden, f"built {player.hidden[0].line}"
+    if missing > len(hidden) and not player.unsure:
+        return 0
+    covers = any(other.may_cover for other in hidden)
+    ups, downs = all(home.up for home in built), sum(not other.home.up for other in hidden)
+    may_double = covers or player.unsure or (ups and missing <= len(hidden) - downs)
+    surely_double = ups and not missing and not (covers and downs)
+    return between(0 if missing else value * (1 + surely_double), value * (1 + may_double), fact)
 
 
 def forecast(rules: NewHavenRules, state: State) -> tuple[ScoreLine, ...]:
@@ -82,11 +96,12 @@ def _surely_before(one: tuple, other: tuple) -> bool:
 
 def _standing(rules: NewHavenRules, state: State, seat: Seat) -> tuple[Number, Number, Number]:
     player = state.players[seat]
-    empty = len(HOMES) - len(player.village)
+    empty = len(HOMES) - len(player.village) - len(player.hidden)
+    fewest, covered = (0 if player.unsure else empty), sum(hidden.may_cover for hidden in player.hidden)
     left = player.hand.size
     if not rules.last_draws_count and state.last:
         left = left - state.last[seat]
-    return -state.scores[seat], between(0, empty, "village") if player.unsure else empty, left
+    return -state.scores[seat], between(fewest, empty + covered, "village"), left
 
 
 def _decided(standing: dict, first: tuple[Seat, ...]) -> str:

@@ -149,6 +149,7 @@ def _forgotten(player: Player, fact: str) -> Player:
         tiles=_up_to(4, fact),
         goods=_up_to(1, fact),
         unsure=True,
+        hidden=(),
         turns=_up_to(40, fact),
     )
 
@@ -157,6 +158,7 @@ def conserved(rules: NewHavenRules, state: State) -> dict[str, tuple[Number, int
     """What must add up at any time while the box is whole: buildings, and harvest tiles."""
     out = len(KINDS) * rules.sets_out.get(len(state.players), 0)
     built = sum(1 + len(home.under) for player in state.players for home in player.village.values())
+    built += sum(len(player.hidden) for player in state.players)
     hands = sum((player.hand.size for player in state.players), 0)
     lying = sum(tile.kind in ("tile", "goods", "wild") for tile in state.board.values())
     held = sum((player.tiles + player.goods for player in state.players), 0)

@@ -22,6 +22,7 @@ from domain.games.new_haven.state import (
     with_player,
     with_tile,
 )
+from domain.games.new_haven.state.hidden_homes import could_be, home_shown
 from domain.games.new_haven.state.hidden_tiles import found_on
 from domain.numbers import Number, Range, least, most, narrowed, not_below_zero
 from domain.rules import BROKEN, Key, Seat, replace
@@ -203,10 +204,7 @@ def homes_agree(now: Home | None, seen: Home | None) -> bool:
     """Whether a village space can look so; an unseen number may be any."""
     if ANY in (now, seen):
         return True
-    if now is None or seen is None:
-        return now is seen
-    numbers = now.number == seen.number or None in (now.number, seen.number)
-    return (now.colour, now.up) == (seen.colour, seen.up) and numbers
+    return now is seen if now is None or seen is None else could_be(now, seen)
 
 
 def home_at(state: State, key: Key) -> Home | None:
@@ -219,6 +217,7 @@ def set_home(state: State, key: Key, home: Home | None) -> State:
     """A village space as it was seen."""
     if home == ANY:
         return state
+    state = home_shown(state, key, home)
     village = {at: built for at, built in state.players[key[0]].village.items() if at != key[1]}
     now = state.players[key[0]].village.get(key[1])
     if home is not None:

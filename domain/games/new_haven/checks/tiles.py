@@ -152,7 +152,12 @@ def a_goods_tile_lies_there(rules: NewHavenRules, state: State, flip: Flip) -> B
 def who_places_the_tile_claims_the_building(rules: NewHavenRules, state: State, claim: Claim) -> Broken | None:
     if state.placed == NOT_SEEN and claim.seat == state.active:
         return None  # it shows where the tile lies
-    theirs = claim.seat == state.active and claim.cell == state.placed and state.claimed in (claim.building, "?")
+    there = claim.cell in (state.placed, NOT_SEEN) and state.claimed != ""
+    theirs = (
+        claim.seat == state.active
+        and there
+        and (state.claimed == claim.building or "?" in (state.claimed, claim.building))
+    )
     return None if theirs else broken(cell=claim.cell, building=claim.building)
 
 

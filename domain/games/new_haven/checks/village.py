@@ -6,7 +6,8 @@ from domain.clauses import cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Done, Pass
 from domain.games.new_haven.checks.turn import before_the_first_tile
-from domain.games.new_haven.pieces import PRICE, TOUCHING
+from domain.games.new_haven.deeds.village import known_home, price_of
+from domain.games.new_haven.pieces import NOT_SEEN, TOUCHING
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     BUILD,
@@ -24,6 +25,7 @@ from domain.games.new_haven.state import (
     touches,
     unnamed,
 )
+from domain.games.new_haven.state.hidden_homes import needs_hidden, stands_somewhere
 from domain.numbers import NotKnown, most
 from domain.rules import Broken, broken, replace
 
@@ -58,6 +60,8 @@ def a_claimed_building_waits(rules: NewHavenRules, state: State, build: Build) -
 @cites(nh.BUILD_2)
 def a_space_takes_one_building(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     player = state.players[build.seat]
+    if build.home == NOT_SEEN:
+        build = known_home(state, build)
     if build.home in player.village:
         return None if rules.covering else broken(home=build.home)
     if player.unsure and not rules.covering:
@@ -69,7 +73,9 @@ def a_space_takes_one_building(rules: NewHavenRules, state: State, build: Build)
 def the_marker_covers_the_price(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     if state.phase == OVER or (state.phase == HARVEST and (build.seat == state.active or before_the_first_tile(state))):
         return None  # nothing can be paid: that it was built at all is the mistake
-    price, there = PRICE[build.home], marker(state, build.colour)
+    if build.home == NOT_SEEN:
+        build = known_home(state, build)
+    price, there = price_of(rules, state, build), marker(state, build.colour)
     if state.wild and unnamed(state):  # the building shows which resource it is
         there = most(there)
     return broken(colour=build.colour, there=there, price=price) if there < price else None
@@ -79,7 +85,7 @@ def the_marker_covers_the_price(rules: NewHavenRules, state: State, build: Build
 def the_price_is_the_number_of_the_space(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
     if build.paid is None:
         return None
-    price = PRICE[build.home]
+    price = price_of(rules, state, known_home(state, build) if build.home == NOT_SEEN else build)
     if build.paid == (build.colour, price):
         return None
     return broken(paid=build.paid[1], of=build.paid[0], price=price, colour=build.colour)
@@ -89,10 +95,16 @@ def out_of_touch(rules: NewHavenRules, state: State, build: Build) -> bool:
     """Whether a building of a colour already there touches none of it."""
     player = state.players[build.seat]
     village, colour, home = player.village, build.colour, build.home
+    if home == NOT_SEEN:
+        if stands_somewhere(player, colour):
+            raise NotKnown(f"built {state.line}")
+        return False
     if touches(village, home, colour):
         return False
     if rules.covered_serves and home in village and village[home].colour == colour:
         return False
+    if player.hidden:
+        needs_hidden(player, colour)
     if player.unsure:
         raise NotKnown(f"village {home}")
     if has_colour(village, colour, besides=home):
@@ -110,6 +122,8 @@ def near_homes(home: str) -> tuple[str, ...]:
 
 @cites(nh.BUILD_6)
 def a_building_touches_its_colour(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
+    if build.home == NOT_SEEN:
+        build = known_home(state, build)
     covers = build.home in state.players[build.seat].village and rules.covering
     if not covers and out_of_touch(rules, state, build):
         return broken(colour=build.colour, home=build.home)
@@ -118,6 +132,8 @@ def a_building_touches_its_colour(rules: NewHavenRules, state: State, build: Bui
 
 @cites(nh.REBUILD_2)
 def a_covering_building_touches_its_colour(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
+    if build.home == NOT_SEEN:
+        build = known_home(state, build)
     covers = build.home in state.players[build.seat].village and rules.covering
     if covers and out_of_touch(rules, state, build):
         return broken(colour=build.colour, home=build.home)
@@ -129,14 +145,19 @@ def face_up_the_numbers_match(rules: NewHavenRules, state: State, build: Build) 
     if not build.up:
         return None
     number = shown_number(state, build)
+    if build.home == NOT_SEEN:
+        build = known_home(state, build)
     if number is None:
         raise NotKnown(f"number {build.home}")
-    return None if number == PRICE[build.home] else broken(number=number, home=build.home)
+    return None if number == price_of(rules, state, build) else broken(number=number, home=build.home)
 
 
 @cites(nh.BUILD_8)
 def a_matching_building_lies_face_up(rules: NewHavenRules, state: State, build: Build) -> Broken | None:
-    if not build.up and shown_number(state, build) == PRICE[build.home]:
+    number = None if build.up else shown_number(state, build)
+    if build.home == NOT_SEEN:
+        build = known_home(state, build)
+    if number is not None and number == price_of(rules, state, build):
         return broken(home=build.home)
     return None
 

@@ -149,6 +149,19 @@ def goods(rules: NewHavenRules, state: State, action: Goods) -> Moved:
     return state, effects + counted
 
 
+def _claimed_as_known(state: State, action: Claim) -> Claim:
+    """A claim with the clearing and the building that it can only have been, where they were not seen."""
+    cell, building = action.cell, action.building
+    if cell == NOT_SEEN and (action.seat == state.active or building == state.claimed):
+        cell = state.placed
+    if cell == NOT_SEEN:
+        there = [at for at, lying in state.clearings.items() if lying == building and building != "?"]
+        cell = there[0] if len(there) == 1 else NOT_SEEN
+    if building == "?":
+        building = state.claimed if cell == state.placed else state.clearings.get(cell, "?")
+    return replace(action, cell=cell, building=building or "?")
+
+
 def name(rules: NewHavenRules, state: State, action: Name) -> Moved:
     """The resource named late; the count waits for it."""
     if not unnamed(state):
@@ -158,6 +171,11 @@ def name(rules: NewHavenRules, state: State, action: Name) -> Moved:
 
 def claim(rules: NewHavenRules, state: State, action: Claim) -> Moved:
     """A building is taken from a clearing, or from the seat that claimed it this turn."""
+    if NOT_SEEN in (action.cell, action.building):
+        action = _claimed_as_known(state, action)
+    if action.cell == NOT_SEEN:
+        hand = hand_with(state.players[action.seat].hand, action.building)
+        return (state if action.building == "?" else with_player(state, action.seat, hand=hand)), ()
     if state.placed == NOT_SEEN and state.hidden:  # it shows where the tile of this turn lies
         state = learn(state, state.hidden[-1].line, "cell", action.cell)
     if state.clearings.get(action.cell) in (action.building, "?"):

@@ -23,6 +23,7 @@ from domain.games.new_haven.state import (
     with_player,
     with_tile,
 )
+from domain.games.new_haven.state.hidden_homes import number_shown
 from domain.games.new_haven.state.hidden_tiles import with_hidden, with_last_hidden
 from domain.numbers import least, not_below_zero
 from domain.rules import Effect, replace
@@ -72,6 +73,8 @@ def show(rules: NewHavenRules, state: State, action: Show) -> Moved:
         return state, ()
     fresh = (action.of, "building") not in state.known
     state = learn(state, action.of, "building", piece)
+    if where[0] == "village" and where[2] == NOT_SEEN:
+        return number_shown(state, where[1], action.of, int(piece[1])), ()
     return (_shown_building(state, where, piece) if fresh else state), ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Done, Pass
 from domain.games.new_haven.deeds.common import placed_with
-from domain.games.new_haven.pieces import PRICE
+from domain.games.new_haven.pieces import HOMES, NOT_SEEN, PRICE
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     BUILD,
@@ -25,7 +25,8 @@ from domain.games.new_haven.state import (
     markers_with,
     players_with,
 )
-from domain.numbers import Range, not_below_zero
+from domain.games.new_haven.state.hidden_homes import hide_home
+from domain.numbers import Number, Range, between, not_below_zero
 from domain.rules import Effect, Seat, replace
 
 
@@ -54,6 +55,8 @@ def _with(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 def build(rules: NewHavenRules, state: State, action: Build) -> Moved:
     """The building leaves the hand, lies in the village, and is paid for."""
+    if action.home == NOT_SEEN:
+        action = known_home(state, action)
     number = action.number
     if number is None and (fact := state.known.get((state.line, "building"))):
         number = int(fact.value[1])
@@ -65,15 +68,34 @@ def build(rules: NewHavenRules, state: State, action: Build) -> Moved:
     under = ()
     if below is not None:
         state, hand, under = _covered(rules, state, hand, below)
-    elif player.unsure and rules.covering:
+    elif rules.covering and (player.unsure or player.hidden or action.home == NOT_SEEN):
         state, hand = _perhaps_covered(rules, state, hand, action.home)
     copies = state.copies if seen or number is None else copies_with(state, building)
     described = building if action.number == number else f"{action.colour}?"
     placements = placed_with(state, "village", action.seat, action.home, described)
-    village = {**player.village, action.home: Home(action.colour, number, action.up, under)}
-    players = players_with(state, action.seat, replace(player, hand=hand, village=village))
-    markers, paid = _pay(state, action)
+    built = Home(action.colour, number, action.up, under)
+    if action.home == NOT_SEEN:
+        player = replace(hide_home(state, player, built, rules.covering), hand=hand)
+    else:
+        player = replace(player, hand=hand, village={**player.village, action.home: built})
+    players = players_with(state, action.seat, player)
+    markers, paid = _pay(rules, state, action)
     return replace(state, players=players, copies=copies, markers=markers, placements=placements), (paid,)
+
+
+def known_home(state: State, action: Build) -> Build:
+    """The building as recorded, or on the space that a later line shows."""
+    fact = state.known.get((state.line, "home"))
+    return replace(action, home=fact.value) if fact else action
+
+
+def price_of(rules: NewHavenRules, state: State, action: Build) -> Number:
+    """The number of the space that is built on, within bounds where it was not seen which one that is."""
+    if action.home != NOT_SEEN:
+        return PRICE[action.home]
+    village = () if rules.covering else state.players[action.seat].village
+    prices = [PRICE[home] for home in HOMES if home not in village] or PRICE.values()
+    return between(min(prices), max(prices), f"built {state.line}")
 
 
 def _covered(rules: NewHavenRules, state: State, hand, below: Home):
@@ -101,8 +123,8 @@ def _back_in_the_bag(state: State, home: Home) -> State:
     return replace(state, bag=state.bag + 1, copies=copies)
 
 
-def _pay(state: State, action: Build) -> tuple[tuple, Effect]:
-    price = PRICE[action.home]
+def _pay(rules: NewHavenRules, state: State, action: Build) -> tuple[tuple, Effect]:
+    price = price_of(rules, state, action)
     colour, amount = action.paid or (action.colour, price)
     before = marker(state, colour)
     after = not_below_zero(before - amount)

@@ -17,6 +17,7 @@ from domain.games.new_haven.observables.inference import (
 )
 from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS
 from domain.games.new_haven.state import GAP, PHASES, Hand, State, marker, markers_with, with_player
+from domain.games.new_haven.state.hidden_homes import home_shown
 from domain.games.new_haven.values import (
     OR_FEWER,
     OR_NONE,
@@ -155,6 +156,7 @@ _ALL = (
         clause=nh.BUILD_11.id,
         get=home_at,
         set=set_home,
+        reveal_choice=home_shown,
     ),
     value(
         "space",

@@ -45,6 +45,14 @@ class Home(Struct, frozen=True, gc=False):
     under: tuple[Home, ...] = ()
 
 
+class HiddenHome(Struct, frozen=True, gc=False):
+    """A building on a village space that was not seen, and the line that built it."""
+
+    line: int
+    home: Home
+    may_cover: bool = False  # whether it may lie on another building
+
+
 class Hand(Struct, frozen=True, gc=False):
     """The buildings behind a screen: those all players saw, and how many others there are.
 
@@ -70,6 +78,7 @@ class Player(Struct, frozen=True, gc=False):
     village: Mapping[str, Home]
     turns: Number = 0
     unsure: bool = False  # after a gap a space that looks empty may be built on
+    hidden: tuple[HiddenHome, ...] = ()  # buildings on spaces that were not seen
 
 
 class State(Table, frozen=True, kw_only=True, gc=False):
@@ -298,6 +307,7 @@ def copies_with(state: State, *buildings: str) -> Mapping[str, int]:
 def copies_lying(state: State, *buildings: str) -> Mapping[str, int]:
     """The copies seen of each kind, at least as many as lie in plain sight now."""
     homes = [home for player in state.players for top in player.village.values() for home in (top, *top.under)]
+    homes += [hidden.home for player in state.players for hidden in player.hidden]
     lying = [building for cell, building in state.clearings.items() if cell not in state.board]
     sight = [*state.pool, *lying, *(f"{home.colour}{home.number}" for home in homes)]
     sight += [building for player in state.players for building in player.hand.known]
