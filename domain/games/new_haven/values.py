@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.games.new_haven.pieces import COLOURS, KINDS, POOL, positions
 from domain.games.new_haven.state import (
@@ -12,6 +12,7 @@ from domain.games.new_haven.state import (
     Hand,
     Home,
     State,
+    StrayTile,
     Tile,
     copies_lying,
     difference,
@@ -162,6 +163,40 @@ def set_space(state: State, key: Key, tile: Tile | None) -> State:
     if state.clearings.get(cell) == "?" and tile is not None and tile.kind != "unseen":
         state = set_clearing(state, key, "-")  # the seat that filled the space took the building
     return with_tile(state, cell, tile)
+
+
+def stray_shown(state: State, key: Key, seen: Tile | None) -> State:
+    """A tile placed out of turn that is read on its space was left lying there: that is no second mistake."""
+    cell, stray = key[0], state.strays.get(key[0])
+    lying = state.board.get(cell)
+    if seen is None or stray is None or not (lying is None or is_perhaps_free(lying)):
+        return state
+    if seen.kind != stray.tile.kind or not tiles_agree(stray.tile, seen):
+        return state
+    player = state.players[stray.seat]
+    since = state.out_of_step_since
+    state = with_player(state, stray.seat, tiles=not_below_zero(player.tiles - 1))
+    state = with_tile(state, cell, seen)
+    return replace(state, faces=faces_with(state, seen.face), out_of_step_since=stray.line if since is None else since)
+
+
+def strays_text(strays: Mapping[str, StrayTile], letters: tuple[str, ...]) -> str:
+    """`c4=B@5=TS/WS`: the space, the seat, its line, and the tile."""
+    told = (f"{cell}={letters[s.seat]}@{s.line}={tile_text(s.tile, letters)}" for cell, s in sorted(strays.items()))
+    return " ".join(told) or "-"
+
+
+def read_strays(text: str, letters: tuple[str, ...]) -> dict[str, StrayTile]:
+    """The tiles placed out of turn that a text means."""
+    strays = {}
+    for part in text.split() if text != "-" else ():
+        cell, who, lying = part.split("=")
+        seat, line = who.split("@")
+        tile = read_tile(lying, letters)
+        if tile is None:
+            raise ValueError(text)
+        strays[cell] = StrayTile(int(line), letters.index(seat), tile)
+    return strays
 
 
 def _seen_again(state: State, cell: str, now: Tile, tile: Tile) -> tuple[State, Tile]:

@@ -18,7 +18,7 @@ MISSED = {
     "passes": {"pass": 0.4},
     "all": {"space": 0.04, "square": 0.04, "home": 0.04, "refill": 0.1, "pass": 0.3},
 }
-SAMPLE, SOAK = 2, 20  # games of each scribe: in the default suite, and behind the marker
+SAMPLE, SOAK = 2, 60  # games of each scribe: in the default suite, and behind the marker
 
 
 def scribe(name):

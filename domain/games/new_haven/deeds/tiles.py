@@ -17,6 +17,7 @@ from domain.games.new_haven.state import (
     SHARE,
     Moved,
     State,
+    StrayTile,
     Tile,
     copies_with,
     faces_with,
@@ -34,7 +35,7 @@ from domain.games.new_haven.state import (
 )
 from domain.games.new_haven.state.hidden_tiles import hide
 from domain.numbers import Range, not_below_zero
-from domain.rules import Effect, replace
+from domain.rules import Effect, Seat, replace
 
 
 def use_tile(rules: NewHavenRules, state: State, action: Harvest | Goods) -> State:
@@ -57,7 +58,7 @@ def harvest(rules: NewHavenRules, state: State, action: Harvest) -> Moved:
     if action.cell == NOT_SEEN:
         action = replace(action, cell=known_cell(state, action))
     face = _known_face(state, action.face)
-    state = _place(state, action.cell, Tile("tile", face))
+    state = _place(state, action.seat, action.cell, Tile("tile", face))
     player = state.players[action.seat]
     players = players_with(state, action.seat, replace(player, tiles=not_below_zero(player.tiles - 1)))
     faces, phase, placements = faces_with(state, face), _next_phase(rules, state), _placement(state, action)
@@ -98,10 +99,12 @@ def _next_phase(rules: NewHavenRules, state: State) -> str:
     return SCORING if rules.last_turn == "at-once" and is_full(state) else GATHER
 
 
-def _place(state: State, cell: str, tile: Tile) -> State:
+def _place(state: State, seat: Seat, cell: str, tile: Tile) -> State:
     """A tile that fills no free space takes the turns out of step with the board."""
     if cell == NOT_SEEN:
         return hide(state, tile)
+    if seat != state.active:
+        state = replace(state, strays={**state.strays, cell: StrayTile(state.line, seat, tile)})
     if cell not in state.area or (cell in state.board and not is_perhaps_free(state.board[cell])):
         state = out_of_step(state)
     return with_tile(state, cell, tile)
@@ -133,7 +136,7 @@ def goods(rules: NewHavenRules, state: State, action: Goods) -> Moved:
         action = replace(action, cell=known_cell(state, action))
     player = state.players[action.seat]
     state = with_player(state, action.seat, goods=not_below_zero(player.goods - 1))
-    state = _place(state, action.cell, Tile("wild", action.wild[:1]))
+    state = _place(state, action.seat, action.cell, Tile("wild", action.wild[:1]))
     wild = state.wild if state.phase in (OVER, SCORING) else action.cell
     phase, placements = _next_phase(rules, state), _placement(state, action)
     state = replace(state, wild=wild, placed=action.cell, phase=phase, placements=placements)

@@ -33,6 +33,7 @@ from domain.games.new_haven.values import (
     pools_agree,
     read_hand,
     read_home,
+    read_strays,
     read_tile,
     set_active,
     set_clearing,
@@ -42,6 +43,8 @@ from domain.games.new_haven.values import (
     set_pool,
     set_space,
     space_at,
+    stray_shown,
+    strays_text,
     tile_text,
     tiles_agree,
 )
@@ -169,6 +172,7 @@ _ALL = (
         clause=nh.HARVEST_5.id,
         get=space_at,
         set=set_space,
+        reveal_choice=stray_shown,
     ),
     value(
         "clearing",
@@ -234,5 +238,6 @@ _ALL = (
     of_table("last", word_list(()), counts=False, on_table=False),
     of_table("copies", table_form(), counts=False, on_table=False, is_memory=True),
     of_table("faces", table_form(), counts=False, on_table=False),
+    of_table("strays", Form(strays_text, read_strays), counts=False, on_table=False, is_memory=True),
 )
 OBSERVABLES = {observable.name: observable for observable in _ALL}

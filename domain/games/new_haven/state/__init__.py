@@ -36,6 +36,14 @@ class HiddenTile(Struct, frozen=True, gc=False):
     tile: Tile
 
 
+class StrayTile(Struct, frozen=True, gc=False):
+    """A tile that a seat placed out of turn, and the line: later lines show whether it was left lying."""
+
+    line: int
+    seat: Seat
+    tile: Tile
+
+
 class Home(Struct, frozen=True, gc=False):
     """A building in a village, and what it covers."""
 
@@ -123,6 +131,7 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     tiles_replaced: int = 0  # tiles drawn for those of this turn before the pool was refilled or the goods tile flipped
     unclaimed: str = ""  # building of this turn's clearing that the hand was counted to lack
     hidden: tuple[HiddenTile, ...] = ()  # tiles on spaces that were not seen
+    strays: Mapping[str, StrayTile] = {}  # the last tile placed on a space out of turn
 
 
 Moved = tuple[State, tuple[Effect, ...]]  # a table after a step, and what the rules did in it
@@ -151,7 +160,8 @@ def unnamed(state: State) -> bool:
 
 def placement_of(state: State, line: int) -> tuple:
     """Where a line put a piece, and last what it said of the piece; empty where it put none."""
-    return next((where for at, where in state.placements if at == line), ())
+    strays = ((stray.line, ("space", cell, stray.tile.face)) for cell, stray in state.strays.items())
+    return next((where for at, where in (*state.placements, *strays) if at == line), ())
 
 
 def placing_line(state: State, cell: str) -> int:
