@@ -36,7 +36,7 @@ from domain.games.new_haven.state import (
     seats_after,
     unnamed,
 )
-from domain.numbers import Range, between, most, not_below_zero
+from domain.numbers import Range, between, least, most, not_below_zero
 from domain.rules import Action, Effect, Seat, replace
 
 BringTo = Callable[[NewHavenRules, State, Any], Moved]  # brings the table to where an action of a seat shows it
@@ -107,10 +107,19 @@ def _catch_up_tile(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
         return state, ()
     for line in state.closing_lines if _owes_draws(rules, state) else ():  # closed in good order, but for the draws
         state = learn(state, line, CLOSING, True)
+    fact = unsure(rules, state)
     state, effects = close_turn(rules, state)
+    if fact:
+        effects = tuple(_perhaps_before(effect, fact) for effect in effects)
     if state.phase == HARVEST and state.active != seat:
         state = _take_turn(state, seat)
     return state, effects
+
+
+def _perhaps_before(effect: Effect, fact: str) -> Effect:
+    """An effect of the end of a turn that may have come before this line."""
+    low, high = min(0, least(effect.by)), max(0, most(effect.by))
+    return replace(effect, by=between(low, high, fact), due=between(low, high, fact))
 
 
 def _take_turn(state: State, seat: Seat) -> State:

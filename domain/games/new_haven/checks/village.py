@@ -7,7 +7,7 @@ from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Done, Pass
 from domain.games.new_haven.checks.turn import before_the_first_tile
 from domain.games.new_haven.deeds.village import known_home, price_of
-from domain.games.new_haven.pieces import NOT_SEEN, TOUCHING
+from domain.games.new_haven.pieces import NOT_SEEN, PRICE, TOUCHING
 from domain.games.new_haven.rules import NewHavenRules
 from domain.games.new_haven.state import (
     BUILD,
@@ -75,7 +75,8 @@ def the_marker_covers_the_price(rules: NewHavenRules, state: State, build: Build
         return None  # nothing can be paid: that it was built at all is the mistake
     if build.home == NOT_SEEN:
         build = known_home(state, build)
-    price, there = price_of(rules, state, build), marker(state, build.colour)
+    price = PRICE.get(build.home) or price_of(rules, state, build)
+    there = marker(state, build.colour)
     if state.wild and unnamed(state):  # the building shows which resource it is
         there = most(there)
     return broken(colour=build.colour, there=there, price=price) if there < price else None
@@ -149,7 +150,11 @@ def face_up_the_numbers_match(rules: NewHavenRules, state: State, build: Build) 
         build = known_home(state, build)
     if number is None:
         raise NotKnown(f"number {build.home}")
-    return None if number == price_of(rules, state, build) else broken(number=number, home=build.home)
+    return (
+        None
+        if number == (PRICE.get(build.home) or price_of(rules, state, build))
+        else broken(number=number, home=build.home)
+    )
 
 
 @cites(nh.BUILD_8)

@@ -91,8 +91,8 @@ def known_home(state: State, action: Build) -> Build:
 
 def price_of(rules: NewHavenRules, state: State, action: Build) -> Number:
     """The number of the space that is built on, within bounds where it was not seen which one that is."""
-    if action.home != NOT_SEEN:
-        return PRICE[action.home]
+    if price := PRICE.get(action.home):
+        return price
     village = () if rules.covering else state.players[action.seat].village
     prices = [PRICE[home] for home in HOMES if home not in village] or PRICE.values()
     return between(min(prices), max(prices), f"built {state.line}")
@@ -124,7 +124,7 @@ def _back_in_the_bag(state: State, home: Home) -> State:
 
 
 def _pay(rules: NewHavenRules, state: State, action: Build) -> tuple[tuple, Effect]:
-    price = price_of(rules, state, action)
+    price = PRICE.get(action.home) or price_of(rules, state, action)
     colour, amount = action.paid or (action.colour, price)
     before = marker(state, colour)
     after = not_below_zero(before - amount)

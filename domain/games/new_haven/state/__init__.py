@@ -34,6 +34,7 @@ class HiddenTile(Struct, frozen=True, gc=False):
 
     line: int
     tile: Tile
+    is_sure: bool = True  # whether it is this one, not another one like it, that has not been read
 
 
 class StrayTile(Struct, frozen=True, gc=False):
@@ -59,6 +60,7 @@ class HiddenHome(Struct, frozen=True, gc=False):
     line: int
     home: Home
     may_cover: bool = False  # whether it may lie on another building
+    is_sure: bool = True  # whether it is this one, not another one like it, that has not been read
 
 
 class Hand(Struct, frozen=True, gc=False):

@@ -26,19 +26,38 @@ def needs_hidden(player: Player, colour: str) -> None:
 
 
 def home_shown(state: State, key: Key, seen: Home | None) -> State:
-    """The table after a building was read on a space: it is the hidden one that fits, if what was known does not."""
+    """The table after a space was read: what was not known to stand there are hidden buildings that fit, if any."""
     seat, at = key
-    player = state.players[seat]
-    now = player.village.get(at)
-    if seen is None or not player.hidden or (now is not None and could_be(now, seen)):
+    if seen is None or not state.players[seat].hidden:
         return state
+    now = state.players[seat].village.get(at)
+    left = [now, *now.under] if now is not None else []
+    stack: list[Home] = []
+    for home in (seen, *seen.under):
+        known = next((other for other in left if could_be(other, home)), None)
+        if known is not None:
+            left.remove(known)
+        else:
+            state, known = _found(state, seat, at, home)
+        stack += () if known is None else (replace(known, under=()),)
+    if not stack or not could_be(stack[0], seen):
+        return state
+    built = replace(stack[0], under=(*stack[1:], *(replace(other, under=()) for other in left)))
+    return state if built == now else with_player(state, seat, village={**state.players[seat].village, at: built})
+
+
+def _found(state: State, seat: Seat, at: str, seen: Home) -> tuple[State, Home | None]:
+    """The hidden building that was read on a space; of several alike it is not known which one it is."""
+    player = state.players[seat]
     fits = [hidden for hidden in player.hidden if could_be(hidden.home, seen)]
     if not fits:
-        return state
-    if len(fits) == 1:
+        return state, None
+    if len(fits) == 1 and fits[0].is_sure:
         state = learn(state, fits[0].line, "home", at)
-    hidden = tuple(other for other in player.hidden if other is not fits[0])
-    return with_player(state, seat, hidden=hidden, village={**player.village, at: fits[0].home})
+    hidden = tuple(
+        replace(other, is_sure=False) if other in fits else other for other in player.hidden if other is not fits[0]
+    )
+    return with_player(state, seat, hidden=hidden), fits[0].home
 
 
 def number_shown(state: State, seat: Seat, line: int, number: int) -> State:

@@ -48,10 +48,11 @@ def found_on(state: State, cell: str, tile: Tile) -> State:
     fits = [hidden for hidden in state.hidden if _may_be(hidden.tile, tile)]
     if not fits:
         return state
-    if len(fits) == 1:
+    if len(fits) == 1 and fits[0].is_sure:
         state = learn(state, fits[0].line, "cell", cell)
         state = learn(state, fits[0].line, "face", tile.face) if len(tile.face) == 4 and "?" not in tile.face else state
-    return with_hidden(state, tuple(hidden for hidden in state.hidden if hidden is not fits[0]))
+    left = (hidden for hidden in state.hidden if hidden is not fits[0])
+    return with_hidden(state, tuple(replace(other, is_sure=False) if other in fits else other for other in left))
 
 
 def _may_be(hidden: Tile, read: Tile) -> bool:
