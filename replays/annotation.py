@@ -12,6 +12,7 @@ from domain.games import GAMES
 from domain.numbers import Range, exact, least, most
 from domain.observables import Observable, Observation
 from domain.record.lines import (
+    CORRECTIONS,
     Agreed,
     Answered,
     Branched,
@@ -60,12 +61,7 @@ SENTENCES = {  # kinds of lines whose sentence needs their fields only
     Withdrawn: "withdrawn",
     Resumed: "resumed",
 }
-OBSERVED = (  # checks whose facts are about an observable
-    "done_otherwise",
-    "read_otherwise",
-    "lies_otherwise",
-    "said_of_nothing",
-)
+OBSERVED = ("done_otherwise", "read_otherwise", "lies_otherwise", "said_of_nothing")  # checks of an observable
 
 
 class Annotator:
@@ -103,7 +99,10 @@ class Annotator:
         if isinstance(entry, Played):
             return self.action(entry.action)
         key, facts = self._sentence(entry)
-        return self.words.say("lines", key, facts, self.seats | {None: self.words["headings"]["the-table"]})
+        says = self.words.say("lines", key, facts, self.seats | {None: self.words["headings"]["the-table"]})
+        if not isinstance(entry, CORRECTIONS) or not entry.reason:
+            return says
+        return self.words.say("lines", "with-reason", {"says": says, "reason": self.text(entry.reason)}, {})
 
     def action(self, action: Action) -> str:
         """An action as a sentence."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -12,12 +12,12 @@ from domain.games import GAMES
 from domain.record.json_convert import fields_of, kind_of
 from domain.record.json_fields import AnyLine
 from domain.record.line_text import write_entry
-from domain.record.lines import BACK, VOID, Corrected, Line, Note, OnBranch, Played, Struck
+from domain.record.lines import BACK, VOID, Line, Note, OnBranch, Played, Struck
 from domain.rules import Table
 from domain.sessions.session import Session
 from domain.setup import Setup
 from domain.timeline.frame import Frame
-from domain.timeline.order import Order, remedies_of, standing_rulings, struck_lines, table_order
+from domain.timeline.order import Order, changed_lines, remedies_of, standing_rulings, table_order
 from domain.words import Words
 from replays.annotation import Annotator, Annotators
 from replays.finding_parts import FrameIndex, is_action
@@ -205,8 +205,7 @@ class FrameViewBuilder:
         self.annotators = Annotators(session, lang)
         self.annotator = self.annotators.now
         self.order = table_order(session.log)
-        self.written = {entry.line: entry.written for entry in self.order.entries}
-        self.strikes = _strikes(session.log)
+        self.changed = changed_lines(session.log, self.order)
         self.index = FrameIndex(frames)
         self.rulings = _rulings(self.order) if viewpoint.ruled else {}
 
@@ -295,11 +294,9 @@ class FrameViewBuilder:
 
     def _fates_without_frame(self, number: int) -> list[Fate]:
         """Why a line without a frame does not count; empty where it counts."""
-        by, fate = self.strikes.get(number), STRUCK
-        if by is None and isinstance(self.session.log[number - 1], Corrected):
-            by, fate = self.written.get(self.order.meant(number)), CORRECTED
-        if by in (None, number):
+        if (by := self.changed.get(number)) is None:
             return []
+        fate = STRUCK if isinstance(self.session.log[by - 1], Struck) else CORRECTED
         return [Fate(fate=fate, by=by, says=self.annotator.words["lines"][fate].format(line=by))]
 
 
@@ -310,13 +307,6 @@ def seat_of(entry: Line | None) -> int | None:
     if isinstance(entry, Played):
         return entry.action.seat
     return getattr(entry, "seat", None)
-
-
-def _strikes(log: Sequence[Line]) -> dict[int, int]:
-    """Struck lines, each with the line that struck it; the last one where there are several."""
-    gone = struck_lines(log)
-    strikes = {line.target: number for number, line in enumerate(log, 1) if isinstance(line, Struck)}
-    return {target: by for target, by in strikes.items() if target in gone}
 
 
 def _rulings(order: Order) -> dict[int, int]:

@@ -8,6 +8,7 @@ from api.http.routing import Routes
 from domain.rules import replace
 from replays.frames import Replay, replay_of
 from replays.record_text import write_record
+from replays.review.history import History, history_of
 from replays.table_values import TableView, table_view
 from replays.viewpoint import shown
 
@@ -37,6 +38,25 @@ def replay(request: SessionRequest) -> Replay:
     return replay_of(
         request.view, request.lang, requested_viewpoint(request), query.first, query.last, request.sees_findings
     )
+
+
+class HistoryQuery(ViewerQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which lines, by their numbers, both included; with `changes` those that change a line or were changed."""
+
+    first: Line = 1
+    last: Line | None = None
+    changes: bool = False
+
+
+@routes.session_get("/sessions/{session}/history", query=HistoryQuery, response=History)
+def history(request: SessionRequest) -> History:
+    """The lines as they were written: when, by which role, and what struck or corrected them later and why.
+
+    A correction gives its reason in quotation marks after the number: `~ 4 "misheard" B pass`, `~ 4 "counted twice" -`.
+    """
+    query: HistoryQuery = request.query
+    viewer = requested_viewer(request, query.sight)
+    return history_of(request.view, request.lang, viewer, query.first, query.last, query.changes)
 
 
 @routes.session_get("/sessions/{session}/table", query=TableQuery, response=TableView)

@@ -5,7 +5,7 @@ import { read } from "./api.js";
 import { preview } from "./line_preview.js";
 import { el, icon, say, seat } from "./dom.js";
 import { repairForm } from "./value_repair.js";
-import { isWhole, place } from "./line_position.js";
+import { isWhole, place, withReason } from "./line_position.js";
 
 /** @typedef {{line: number, text: string, says: string, action: any, fields: any, entered: {write: string, values: Record<string, any>} | null}} Was */
 /** @typedef {{line: any, says: string, answer: any, own: boolean}} Proposed `own`: its button stands here, and not with the inputs */
@@ -26,6 +26,7 @@ export class LineRepair {
     /** @type {Proposed | null} what will be written */ this.proposed = null;
     /** @type {HTMLElement | null} where a value or a note is changed */ this.form = null;
     this.where = find("[data-repair]");
+    this.reason = this.reasonField();
     try {
       Object.assign(place, JSON.parse(localStorage.getItem(this.kept) ?? "{}"));
     } catch {
@@ -92,7 +93,7 @@ export class LineRepair {
 
   /** @param {import("./line_position.js").How} how @param {number} line */
   start(how, line) {
-    Object.assign(place, { how, line });
+    Object.assign(place, { how, line, reason: "" });
     this.keep();
     for (const open of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (open).close();
     this.was = null;
@@ -107,7 +108,7 @@ export class LineRepair {
   stop() {
     if (!place.how) return;
     const { line } = place;
-    Object.assign(place, { how: "", line: 0 });
+    Object.assign(place, { how: "", line: 0, reason: "" });
     this.keep();
     this.was = this.proposed = null;
     this.show();
@@ -188,6 +189,7 @@ export class LineRepair {
     const head = el("div", { class: "repairhead" }, el("div", {}, el("h2", { "data-repair-h": "", "data-id": "h", tabindex: "-1" }, say(`${how}-line`, { line })), el("small", {}, say(`${how}-line-says`, { line }))), close);
     const held = this.where.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
     this.where.replaceChildren(head, ...(how === "fix" ? [this.old(), this.form ?? ""] : []), ...this.outcome(line));
+    /** @type {HTMLInputElement} */ (this.reason.querySelector("input")).value = place.reason;
     if (held) /** @type {HTMLElement | null} */ (this.where.querySelector(`[data-id="${held}"]`))?.focus();
   }
 
@@ -195,7 +197,7 @@ export class LineRepair {
   get text() {
     if (!this.proposed || isWhole(this.proposed.line)) return "";
     const { line, answer } = this.proposed;
-    return answer?.text?.replace(/^~\s*\d+\+?\s+/, "") ?? (typeof line === "string" ? line : "");
+    return answer?.text?.replace(/^~\s*\d+\+?\s+("(?:[^"\\]|\\.)*"\s+)?/, "") ?? (typeof line === "string" ? line : "");
   }
 
   /** The line as it was written; what changes in it is struck, with the new words after it. */
@@ -217,6 +219,14 @@ export class LineRepair {
       this.tool("claim", "claim", () => this.parts.claim(line)));
   }
 
+  /** Where the reason of the change is entered, with the usual ones to choose from. */
+  reasonField() {
+    const usual = ["why-typed", "why-misheard", "why-photo"].map((key) => el("option", { value: say(key) }));
+    const field = el("input", { type: "text", id: "repair-why", maxlength: "200", list: "repair-whys", autocomplete: "off", "data-id": "why" });
+    field.addEventListener("input", () => ((place.reason = /** @type {HTMLInputElement} */ (field).value), this.keep()));
+    return el("div", { class: "field" }, el("label", { for: "repair-why" }, say("why")), field, el("datalist", { id: "repair-whys" }, ...usual));
+  }
+
   /** @param {string} key @param {string} sign @param {() => void} act */
   tool(key, sign, act) {
     const made = el("button", { class: "btn", type: "button", [`data-${key}`]: "", "data-id": key }, sign ? icon(sign) : null, say(key));
@@ -229,12 +239,12 @@ export class LineRepair {
     const { proposed, was } = this;
     if (!proposed || (was && this.text === was.text)) return place.how === "fix" ? [this.tools(line)] : [];
     const outcome = el("div", { class: "outcome", role: "status" }, el("p", {}, el("b", {}, proposed.says)), ...(proposed.answer ? later(proposed.answer) : []));
-    if (!proposed.own) return [outcome];
-    const write = this.tool(this.label, "pen", () => this.parts.send(proposed.line, proposed.says));
+    if (!proposed.own) return [outcome, this.reason];
+    const write = this.tool(this.label, "pen", () => this.parts.send(Array.isArray(proposed.line) ? proposed.line.map(withReason) : withReason(proposed.line), proposed.says));
     write.classList.add("primary", "big");
     write.setAttribute("data-write", "");
     const other = this.tool("choose-other", "", () => ((this.proposed = null), this.show()));
-    return [outcome, el("div", { class: "row go" }, other, write)];
+    return [outcome, this.reason, el("div", { class: "row go" }, other, write)];
   }
 }
 

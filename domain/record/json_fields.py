@@ -80,23 +80,26 @@ class TakenBackFields(LineFields, frozen=True, kw_only=True, tag="taken-back"):
 
 
 class CorrectedFields(LineFields, frozen=True, kw_only=True, tag="corrected"):
-    """An earlier line, as it should have been written."""
+    """An earlier line, as it should have been written, and why it is changed."""
 
     target: int
     body: AnyLine
+    reason: str = ""
 
 
 class StruckFields(LineFields, frozen=True, kw_only=True, tag="struck"):
-    """An earlier line that should not have been written."""
+    """An earlier line that should not have been written, and why."""
 
     target: int
+    reason: str = ""
 
 
 class InsertedFields(LineFields, frozen=True, kw_only=True, tag="inserted"):
-    """A forgotten line, directly after another; 0 is before the first."""
+    """A forgotten line, directly after another, and why it is inserted; 0 is before the first."""
 
     after: int
     body: AnyLine
+    reason: str = ""
 
 
 class NoteFields(LineFields, frozen=True, kw_only=True, tag="note"):

@@ -10,15 +10,7 @@ from domain.errors import BadPart, Unreadable
 from domain.games import GAMES
 from domain.observables import Observation
 from domain.record.lines import (
-    ADJUST,
-    ADOPT,
-    BACK,
     ERRORS,
-    MAIN,
-    PICK,
-    STAND,
-    VOID,
-    WARN,
     Agreed,
     Answered,
     Branched,
@@ -43,7 +35,9 @@ from domain.record.lines import (
     TakenBack,
     Triaged,
     Withdrawn,
+    has_own_text,
 )
+from domain.record.ruling_text import BRANCH, read_ruling, single_clause, write_ruling
 from domain.record.value_text import (
     no_more,
     observable_of,
@@ -52,14 +46,14 @@ from domain.record.value_text import (
     read_observation,
     read_seat,
     seat_text,
+    take_leading_remark,
     take_remark,
 )
 from domain.rules import replace
 from domain.setup import Setup
 from domain.texts import WrongPart
 
-NEVER_ON_A_BRANCH = ("|", "~", "!", "$", "%")  # corrections, claims and rulings hold for the whole record
-_BRANCH = re.compile(r"[a-z][0-9]{0,2}")  # a letter and digits: a word could be a person's name
+NEVER_ON_ABRANCH = ("|", "~", "!", "$", "%")  # corrections, claims and rulings hold for the whole record
 _CLOCK = re.compile(r"[0-9]{1,3}:[0-5][0-9](:[0-5][0-9])?")
 _BETWEEN = re.compile(r"\s;|;\s|;$")  # the values of a position; a face has semicolons of its own
 
@@ -120,11 +114,20 @@ def _write_position(line: Position, setup: Setup) -> str:
 
 def _read_correction(text: str, setup: Setup) -> Line:
     where, _, rest = text.partition(" ")
+    reason, rest = take_leading_remark(rest)
+    if rest == "-" and not where.endswith("+"):
+        return Struck(target=int(where), reason=reason)
+    body = read_entry(rest, setup)
+    if reason and has_own_text(body):
+        raise ValueError(reason)
     if where.endswith("+"):
-        return Inserted(after=int(where[:-1]), body=read_entry(rest.strip(), setup))
-    if rest.strip() == "-":
-        return Struck(target=int(where))
-    return Corrected(target=int(where), body=read_entry(rest.strip(), setup))
+        return Inserted(after=int(where[:-1]), body=body, reason=reason)
+    return Corrected(target=int(where), body=body, reason=reason)
+
+
+def _write_correction(where: str, line: Corrected | Inserted, setup: Setup) -> str:
+    reason = f"{quoted(line.reason)} " if line.reason else ""
+    return f"{where} {reason}{write_entry(line.body, setup).strip()}"
 
 
 def _read_note(text: str, setup: Setup) -> Line:
@@ -155,7 +158,7 @@ def _read_claim(text: str, setup: Setup) -> Line:
         no_more(words[2:])
         return Withdrawn(seat=seat, claim=int(words[1]))
     omitted = words[1:2] == ["omitted"]
-    clause = _clause(words[1 + omitted :])
+    clause = single_clause(words[1 + omitted :])
     return Claimed(seat=seat, about=int(words[0]), clause=clause, omitted=omitted, text=remark)
 
 
@@ -243,97 +246,15 @@ def _write_answer(line: Answered, setup: Setup) -> str:
 def _read_branch(text: str, setup: Setup) -> Line:
     branch, _, rest = text.partition(" ")
     rest = rest.strip()
-    if not _BRANCH.fullmatch(branch):
+    if not BRANCH.fullmatch(branch):
         raise ValueError(branch)
     if not rest.startswith("after "):
-        if rest[:1] in NEVER_ON_A_BRANCH:
+        if rest[:1] in NEVER_ON_ABRANCH:
             raise ValueError(rest)
         return OnBranch(branch=branch, body=read_entry(rest, setup))
     (_, after, *words), remark = take_remark(rest)
     no_more(words)
     return Branched(branch=branch, after=int(after), text=remark)
-
-
-# Rulings ------------------------------------------------------------------------------------------
-
-
-def _read_ruling(text: str, setup: Setup) -> Line:
-    (claim, *words), remark = take_remark(text)
-    fields: dict[str, Any] = {"claim": 0 if claim == "-" else int(claim), "text": remark}
-    if words[0] == "over":
-        fields["supersedes"] = int(words[1])
-        words = words[2:]
-    remedy, *words = words
-    if words[-1:] == ["named"]:
-        words, fields["named"] = words[:-1], True
-    if words[-1:] == ["precedent"]:
-        words, fields["precedent"] = words[:-1], True
-    if words[-2:-1] == ["under"]:
-        words, fields["under"] = words[:-2], words[-1]
-    fields.update(REMEDIES[remedy](words, setup), remedy=remedy)
-    return Ruled(**fields)
-
-
-def _clause(words: list[str]) -> str:
-    no_more(words[1:])
-    return words[0] if words else ""
-
-
-def _read_adjust(words: list[str], setup: Setup) -> dict[str, Any]:
-    at = words.index("after")
-    observation = read_observation(words[:at], setup)
-    if observation.about is not None:
-        raise ValueError("adjust")
-    by = observation.by if observation.by is not None else observation.value
-    if observable_of(setup, observation.what).counts and observation.by is None:
-        raise ValueError("adjust by how much?")
-    line, *rest = words[at + 1 :]
-    return {"what": observation.what, "key": observation.key, "by": by, "line": int(line), "clause": _clause(rest)}
-
-
-def _read_adopt(words: list[str], setup: Setup) -> dict[str, Any]:
-    reading, *words = words
-    line = 0
-    if words[:1] == ["from"]:
-        line, words = int(words[1]), words[2:]
-    return {"reading": reading, "line": line, "clause": _clause(words)}
-
-
-REMEDIES: dict[str, Callable[[list[str], Setup], dict[str, Any]]] = {
-    STAND: lambda words, setup: {"clause": _clause(words)},
-    WARN: lambda words, setup: {"seat": read_seat(words[0], setup), "clause": _clause(words[1:])},
-    VOID: lambda words, setup: {"line": int(words[0]), "clause": _clause(words[1:])},
-    BACK: lambda words, setup: {"line": int(words[0]), "clause": _clause(words[1:])},
-    ADJUST: _read_adjust,
-    ADOPT: _read_adopt,
-    PICK: lambda words, setup: {"branch": _picked(words[0]), "clause": _clause(words[1:])},
-}
-
-
-def _picked(branch: str) -> str:
-    if branch != MAIN and not _BRANCH.fullmatch(branch):
-        raise ValueError(branch)
-    return branch
-
-
-def _write_ruling(line: Ruled, setup: Setup) -> str:
-    over = f"over {line.supersedes} " if line.supersedes else ""
-    under = f"under {line.under}" if line.under else ""
-    flags = [word for word in ("precedent", "named") if getattr(line, word)]
-    parts = [f"{line.claim or '-'} {over}{line.remedy}", _remedy_text(line, setup), line.clause, under, *flags]
-    return " ".join(part for part in (*parts, quoted(line.text)) if part)
-
-
-def _remedy_text(line: Ruled, setup: Setup) -> str:
-    if line.remedy == WARN:
-        return seat_text(line.seat, setup)
-    if line.remedy in (VOID, BACK):
-        return str(line.line)
-    if line.remedy == ADJUST:
-        return f"{observation_text(Observation(what=line.what, key=line.key, by=line.by), setup)} after {line.line}"
-    if line.remedy == ADOPT:
-        return f"{line.reading} from {line.line}" if line.line else line.reading
-    return line.branch
 
 
 READERS = {
@@ -347,7 +268,7 @@ READERS = {
     "~": _read_correction,
     ";": _read_note,
     "!": _read_claim,
-    "$": _read_ruling,
+    "$": read_ruling,
     "|": _read_branch,
     "%": _read_triage,
     ":": _read_around,
@@ -367,13 +288,13 @@ WRITERS: dict[type[Line], tuple[str, Callable[[Any, Setup], str]]] = {
     Position: ("@", _write_position),
     Gap: ("?", lambda line, setup: quoted(line.text) if _needs_quoting(line.text) else line.text),
     TakenBack: ("<", lambda line, setup: str(line.to)),
-    Corrected: ("~", lambda line, setup: f"{line.target}  {_body(line.body, setup)}"),
-    Struck: ("~", lambda line, setup: f"{line.target} -"),
-    Inserted: ("~", lambda line, setup: f"{line.after}+ {_body(line.body, setup)}"),
+    Corrected: ("~", lambda line, setup: _write_correction(f"{line.target} ", line, setup)),
+    Struck: ("~", lambda line, setup: " ".join(filter(None, (str(line.target), quoted(line.reason), "-")))),
+    Inserted: ("~", lambda line, setup: _write_correction(f"{line.after}+", line, setup)),
     Note: (";", _write_note),
     Claimed: ("!", _write_claim),
     Withdrawn: ("!", lambda line, setup: f"{seat_text(line.seat, setup)} withdraw {line.claim}"),
-    Ruled: ("$", _write_ruling),
+    Ruled: ("$", write_ruling),
     Branched: ("|", lambda line, setup: f"{line.branch} after {line.after} {quoted(line.text)}".rstrip()),
     OnBranch: ("|", lambda line, setup: f"{line.branch}  {_body(line.body, setup)}"),
     Triaged: ("%", lambda line, setup: f"{line.about} {line.clause} {line.error}"),
@@ -390,7 +311,7 @@ LIKE = {
     "&": "& B … +3",
     "@": "@ B … 2 ; - … 3",
     "<": "< 4",
-    "~": "~ 4 B … / ~ 4 - / ~ 4+ B …",
+    "~": '~ 4 B … / ~ 4 - / ~ 4+ B … / ~ 4 "…" B …',
     ";": '; B "…"',
     "!": '! B 4 CLAUSE "…" / ! B withdraw 8',
     "$": '$ 8 void 4 CLAUSE "…"',

@@ -64,16 +64,18 @@ class TakenBack(Line, frozen=True, kw_only=True):
 
 
 class Corrected(Line, frozen=True, kw_only=True):
-    """An earlier line, as it should have been written."""
+    """An earlier line, as it should have been written, and why it is changed."""
 
     target: int
     body: Line
+    reason: str = ""
 
 
 class Struck(Line, frozen=True, kw_only=True):
     """An earlier line that should not have been written; also undoes a correction or a strike."""
 
     target: int
+    reason: str = ""
 
 
 class Inserted(Line, frozen=True, kw_only=True):
@@ -81,6 +83,7 @@ class Inserted(Line, frozen=True, kw_only=True):
 
     after: int
     body: Line
+    reason: str = ""
 
 
 class Note(Line, frozen=True, kw_only=True):
@@ -204,6 +207,12 @@ OBSERVING = (Seen, Omitted, MadeGood, Agreed)  # lines with an observation
 AROUND = (Clocked, Paused, Resumed, SeatTaken, Answered)  # events around the game, which the rules do not judge
 NEVER_CORRECTED = (Claimed, Withdrawn, Ruled, Branched, Triaged, Answered)
 DISPUTING = (Claimed, Withdrawn, Ruled, Triaged)  # lines that a closed record still accepts
+
+
+def has_own_text(line: Line | None) -> bool:
+    """Whether a line can hold a text of its own, so that a correction of it has no reason beside that text."""
+    line = unwrapped(line)
+    return isinstance(line, SeatTaken) or hasattr(line, "text")
 
 
 def unwrapped(line: Line | None) -> Line | None:

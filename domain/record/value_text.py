@@ -15,6 +15,7 @@ from domain.texts import read_number
 OWNED = (("seat",), ("side",))  # keys that are written as a seat before the observable
 _ABOUT = re.compile(r"@(\d+)(?:/([^/\s]+))?(?:/(\S+))?")
 _REMARK = re.compile(r'([^"]*)"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_LEADING_REMARK = re.compile(r'"((?:[^"\\]|\\.)*)"\s+(.*)', re.DOTALL)
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 _PLAIN = {"n": "\n", "r": "\r"}
 
@@ -46,7 +47,22 @@ def take_remark(text: str) -> tuple[list[str], str]:
     match = _REMARK.fullmatch(text)
     if match is None:
         raise ValueError(text)
-    return match[1].split(), re.sub(r"\\(.)", lambda found: _PLAIN.get(found[1], found[1]), match[2])
+    return match[1].split(), _unquoted(match[2])
+
+
+def take_leading_remark(text: str) -> tuple[str, str]:
+    """The remark in quotation marks with which a text begins, and the text after it."""
+    text = text.strip()
+    if not text.startswith('"'):
+        return "", text
+    match = _LEADING_REMARK.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    return _unquoted(match[1]), match[2]
+
+
+def _unquoted(text: str) -> str:
+    return re.sub(r"\\(.)", lambda escaped: _PLAIN.get(escaped[1], escaped[1]), text)
 
 
 def no_more(words: list[str]) -> None:

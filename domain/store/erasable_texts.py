@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from domain.errors import Unsound
-from domain.record.lines import WRAPPING, Line, SeatTaken
+from domain.record.lines import CORRECTIONS, WRAPPING, Corrected, Inserted, Line, SeatTaken, Struck, has_own_text
 from domain.rules import replace
 
 ERASED = "[erased]"  # replaces an erased text or name
 
 
 def split_remark(line: Line) -> tuple[Line, str]:
-    """A line without the text that a person wrote in it, and that text."""
+    """A line without the text that a person wrote in it, and that text; of a correction it is the reason."""
+    if isinstance(line, CORRECTIONS) and line.reason:
+        return replace(line, reason=""), line.reason
     if isinstance(line, WRAPPING):
         body, remark = split_remark(line.body)
         return (replace(line, body=body), remark) if remark else (line, "")
@@ -25,6 +27,8 @@ def split_remark(line: Line) -> tuple[Line, str]:
 
 def with_remark(line: Line, remark: str) -> Line:
     """A line with its text."""
+    if isinstance(line, Struck) or (isinstance(line, (Corrected, Inserted)) and not has_own_text(line.body)):
+        return replace(line, reason=remark)
     if isinstance(line, WRAPPING):
         return replace(line, body=with_remark(line.body, remark))
     if isinstance(line, SeatTaken):

@@ -107,6 +107,19 @@ def _on_its_branch(versions: dict[int, list[tuple[int, Line]]], target: int, lin
     return line.body
 
 
+def changed_lines(log: Sequence[Line], order: Order) -> dict[int, int]:
+    """The lines that do not count as they were written, each with the line that struck or last corrected it."""
+    corrected = {entry.line: entry.written for entry in order.entries}
+    changed = {line: by for line, by in corrected.items() if by not in (0, line)}
+    for number, line in enumerate(log, 1):
+        if isinstance(line, Corrected) and corrected.get(order.meant(number), number) != number:
+            changed[number] = corrected[order.meant(number)]
+    gone = struck_lines(log)
+    return changed | {
+        line.target: at for at, line in enumerate(log, 1) if isinstance(line, Struck) and line.target in gone
+    }
+
+
 def struck_lines(log: Sequence[Line]) -> frozenset[int]:
     """The lines that a strike removes; a strike that is itself struck removes nothing."""
     gone: set[int] = set()

@@ -58,10 +58,11 @@ def test_a_fix_shows_its_effect_on_later_lines_before_it_is_recorded(house, room
     ready(page)
     page.locator(f"{REPAIR} [data-strike]").click()
     expect(page.locator(f"{REPAIR} .later .broken").first).to_contain_text("Line 3:")
+    page.locator("#repair-why").fill('heard "T" for "D"')
     written(page)
     expect(page.locator("#l2.struck")).to_be_visible()
 
-    assert log_of(house, table)[4:] == ["5 ~ 2 -"]
+    assert log_of(house, table)[4:] == ['5 ~ 2 "heard \\"T\\" for \\"D\\"" -']
 
 
 def test_a_line_is_inserted_with_the_offers_of_that_moment(house, room):
