@@ -152,6 +152,7 @@ function link(line) {
   const here = query(line);
   /** @type {HTMLInputElement} */ (find("[data-address]")).value = `${location.origin}${location.pathname}?${here}&lang=${lang}`;
   /** @type {HTMLAnchorElement} */ (find("[data-png]")).href = `/s/${session}/board.png?first=${place}&${viewpoint()}`;
+  for (const away of all("[data-what-if]")) /** @type {HTMLAnchorElement} */ (away).href = `/s/${session}/what-if?after=${line}`;
   /** @type {HTMLInputElement} */ (find("[data-how] [name=line]")).value = String(line);
   if (addressing) return; // the line that is shown then goes into the address
   const write = () => history.replaceState(null, "", `?${query(frames[place].line)}`);

@@ -188,6 +188,7 @@ def test_the_address_follows_every_step_and_leads_back(room, club):
         page.keyboard.press("ArrowRight")
     line = page.locator("#an [data-at]").inner_text()
     page.wait_for_url(f"**/replay?line={line}&ruled=true")
+    expect(page.locator("[data-what-if]")).to_have_attribute("href", re.compile(rf"/what-if\?after={line}$"))
     page.reload()
     expect(page.locator("#an")).to_have_text(f"Line {line}")
 
