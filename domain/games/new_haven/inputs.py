@@ -117,7 +117,7 @@ def harvest(rules: NewHavenRules, state: State, offer: Offer) -> LineTemplate:
     """A tile as it lies, and the space it lies on."""
     free = listed_in(offer.open["cell"])
     grid = Palette(rows=(("", tuple(Candidate(text=cell, at=_at(cell)) for cell in CELLS if cell in free)),))
-    cell = Input(name="cell", kind=GRID, palettes=(grid,), spots=(Spot(label="space"),), chance=False)
+    cell = Input(name="cell", kind=GRID, palettes=(grid,), spots=(Spot(label="cell"),), chance=False)
     return LineTemplate(
         kind=Harvest,
         seat=offer.example.seat,

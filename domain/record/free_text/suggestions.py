@@ -12,7 +12,7 @@ from domain.errors import Ambiguous, NotRecorded
 from domain.record.free_text.lexicon import lexicon_of, phrase_of
 from domain.record.free_text.parser import LineStart, Reader, exact, read_typed
 from domain.record.free_text.tokens import Token, tokens_of
-from domain.record.free_text.translations import Translation, first_paths, meanings, seat_letters
+from domain.record.free_text.translations import Translation, first_paths, joined, meanings, seat_letters
 from domain.setup import Setup
 
 CLOSE, CLOSER = 0.6, 0.75  # how alike two verbs or names, two other words must be to be taken for each other
@@ -213,12 +213,18 @@ class _Guesser:
         """What the words may have been meant to be: misspelt words corrected, any word left out."""
         rest = tokens[start.at :]
         table = meanings(rest, self.lexicon, self.setup, start.verb)
+        silent = [at for at, token in enumerate(rest) if not table[at] and not self._is_named(token)]
+        alike = {at: list(self._alike(rest[at], at)) for at in silent}
+        for at in reversed(range(len(rest))):
+            table[at] += alike.get(at, [])
+            table[at] += list(joined(table, at, self.lexicon))  # a misspelt word, too: `whaet 3` is W3
         for at, token in enumerate(rest):
-            if not table[at] and not self._is_named(token):
-                table[at] += [*self._alike(token, at), Translation(at + 1, (UNKNOWN,), GUESSED)]
+            if at in alike:
+                table[at].append(Translation(at + 1, (UNKNOWN,), 2 * GUESSED if alike[at] else GUESSED))
             if token.low in self.lexicon.numbers:
                 table[at].append(Translation(at + 1, (self.lexicon.numbers[token.low],), MISSING))
-            left_out = UNNAMED if self._is_named(token) else UNSAID if token.raw.isdigit() else LEFT_OUT
+            known = token.raw.isdigit() or alike.get(at)
+            left_out = UNNAMED if self._is_named(token) else UNSAID if known else LEFT_OUT
             table[at].append(Translation(at + 1, (), left_out))
         return first_paths(table, MOST_STEPS, count)
 
@@ -292,8 +298,9 @@ class _Guesser:
         for offer in self.offers:
             seat, verb, *words = offer.split()
             shared = len(typed & set(words)) + (verb in verbs) + (seat in typed)
+            like = max((_alike(word.lower(), one.lower()) for word in words for one in typed), default=0.0)
             if verb in verbs or shared > 1:
-                yield _Guess(UNSAID + 1 + len(words) + 1 - shared, offer, verb)
+                yield _Guess(UNSAID + 1 + len(words) + 1 - shared - like * GUESSED, offer, verb)
 
     def _broke(self, tokens: Sequence[Token], best: _Guess) -> tuple[int, int]:
         """The first typed word that does not say a word of the suggestion; else the end."""

@@ -62,7 +62,7 @@ def meanings(tokens: Sequence[Token], lexicon: Lexicon, setup: Setup, verb: str 
                 table[at] += [Translation(at + 1, (NamedSeat(letter), token.low[1:]), JOINED) for letter in named]
         table[at] += _number(tokens, at, lexicon, verb, token)
     for at in range(len(tokens)):
-        table[at] += list(_joined(table, at, lexicon))
+        table[at] += list(joined(table, at, lexicon))
     return table
 
 
@@ -118,7 +118,7 @@ def _number(tokens: Sequence[Token], at: int, lexicon: Lexicon, verb: str, token
     return [Translation(at + 1, ("1",), TRANSLATED)] if counted and token.low in lexicon.one else []
 
 
-def _joined(table: list[list[Translation]], at: int, lexicon: Lexicon) -> Iterator[Translation]:
+def joined(table: list[list[Translation]], at: int, lexicon: Lexicon) -> Iterator[Translation]:
     """Two words that are written as one: `wheat 4`, `merchant at the north`."""
     for first in table[at]:
         if len(first.words) != 1:

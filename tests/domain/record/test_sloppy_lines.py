@@ -119,6 +119,11 @@ def test_a_wrong_word_is_shown_where_it_stands():
     assert {"W1", "W6"} <= {one.word for one in found.instead}
 
 
+def test_a_misspelt_word_is_suggested_as_the_word_it_is_like():
+    assert nearest("ana picks whaet 3", table_of("new-haven")).text == "B pick W3"
+    assert {one.word[0] for one in nearest("ana picks whaet 8", table_of("new-haven")).instead[:5]} == {"W"}
+
+
 def test_lines_that_may_be_recorded_now_come_first():
     table, offers = table_of("new-haven"), ("Y build S1 down 1.1", "Y done")
 
