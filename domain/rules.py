@@ -356,15 +356,16 @@ class Rules(Struct, frozen=True, kw_only=True):
     omitted_with: Mapping[str, frozenset[str]] = {}
     counted_with: frozenset[str] = frozenset()  # sources of effects that belong to the effect before them
     scores_late: str = ""  # the clause by which there are no points before the end of the game, where there is one
-    # kind of action -> (state, action, line -> the action with what a later line shows of it that was not seen)
-    shown_later: Mapping[type, Callable[..., Action]] = {}
+    # kind of action -> (rules, state, action, line -> the action it is judged as: with what a later line shows of it
+    # that was not seen, or under the name that this table has for it)
+    judged_as: Mapping[type, Callable[..., Action]] = {}
     reverted_clauses: frozenset[str] = frozenset()  # wrong values of these clauses' effects are put right at once
     made_good_by: Callable[..., Action | None] | None = None  # omitted effect, amount -> the action that makes it good
     optional_deeds: tuple[str, ...] = ()  # deeds that only some variants bring
     catalogue: Any = None
 
 
-def as_shown_later(rules: Rules, state: Any, action: Action, line: int) -> Action:
-    """An action with what a later line shows of it that was not seen."""
-    shows = rules.shown_later.get(type(action))
-    return action if shows is None else shows(state, action, line)
+def as_judged(rules: Rules, state: Any, action: Action, line: int) -> Action:
+    """The action that a recorded one is judged as."""
+    known = rules.judged_as.get(type(action))
+    return action if known is None else known(rules, state, action, line)

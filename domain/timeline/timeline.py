@@ -11,7 +11,7 @@ from domain.fold import fold, fold_announced, fold_void, masked, may_act, set_up
 from domain.games import GAMES
 from domain.observables import Observation, adjust
 from domain.record.lines import CORRECTIONS, FACTS, OBSERVING, Line, Omitted, OnBranch, Played, Ruled, Seen
-from domain.rules import BROKEN, Action, Key, Rules, Step, as_shown_later, replace
+from domain.rules import BROKEN, Action, Key, Rules, Step, as_judged, replace
 from domain.setup import EVERYTHING, Setup, Viewer
 from domain.timeline.announcement_lines import settle_announcements
 from domain.timeline.branches import BranchFolds
@@ -341,7 +341,7 @@ class Timeline:
     # Played lines ---------------------------------------------------------------------------
 
     def _played(self, entry: Entry, played: Played, void: bool) -> Step:
-        state, action = self.state, as_shown_later(self.rules, self.state, self.action_of(played), entry.line)
+        state, action = self.state, as_judged(self.rules, self.state, self.action_of(played), entry.line)
         observations = self._announced_of(entry.line)
         if void:
             step = fold_void(self.rules, state, action, entry.line, self.judging)
@@ -357,7 +357,7 @@ class Timeline:
     def try_next(self, state: Any, line: int, played: Played) -> Step:
         """The step of a played line on some state, without the announcements about it."""
         state = replace(state, known=state.known.detached())  # its look-ups and facts are not noted
-        action = as_shown_later(self.rules, state, self.action_of(played), line)
+        action = as_judged(self.rules, state, self.action_of(played), line)
         return fold(self.rules, state, action, line, judging=False)
 
     def action_of(self, played: Played) -> Action:

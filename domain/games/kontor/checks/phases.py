@@ -18,4 +18,4 @@ PHASES: dict[type, frozenset[str]] = {
     act.Open: frozenset((FINAL,)) | ANY,
     act.End: frozenset((FINAL, RANKING)) | ANY,
 }
-MOVES_OUT_OF_PHASE = frozenset((act.TakeBack, act.Done, act.End))
+MOVES_OUT_OF_PHASE = frozenset((act.TakeBack, act.Done, act.End, act.Second))

@@ -112,7 +112,7 @@ def place(rules: KontorRules, state: State, action: Place) -> Moved:
     return state, effects
 
 
-def known_place(state: State, place: Place, line: int) -> Place:
+def known_place(rules: KontorRules, state: State, place: Place, line: int) -> Place:
     """A placed card as it was recorded, or on the cell that a later line shows."""
     fact = state.known.get((line, "cell")) if place.cell == NOT_SEEN else None
     return place if fact is None else replace(place, cell=fact.value)

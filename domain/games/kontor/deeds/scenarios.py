@@ -11,7 +11,7 @@ from domain.games.kontor.deeds.common import begun, is_new
 from domain.games.kontor.deeds.placement import place
 from domain.games.kontor.follow.common import Moved, effect_on, florins
 from domain.games.kontor.pieces import MOST_GOODS
-from domain.games.kontor.state import AT, CHOOSE, Lying, State, put_at
+from domain.games.kontor.state import AT, CHOOSE, REFILL, Lying, State, actor_of, put_at, with_player
 from domain.games.kontor.state.parts import Bribed, Doubled, part_of, with_part
 from domain.numbers import Number, Range, not_below_zero
 from domain.rules import Seat, replace
@@ -63,8 +63,14 @@ def bribe(rules: KontorRules, state: State, action: Bribe) -> Moved:
 
 
 def use_second(rules: KontorRules, state: State, action: Second) -> State:
-    """Two canals are placed in this turn."""
-    return with_part(state, Doubled(state.turn))
+    """Two canals are placed in this turn; after it the draw for the second is one to make up."""
+    if state.phase == REFILL and actor_of(state) == action.seat:
+        return with_part(state, Doubled(state.turn))
+    if not rules.second_drawn:
+        return state
+    player = state.players[action.seat]
+    missing = put_at(player.missing, 1, player.missing[1] + 1)
+    return with_player(state, action.seat, replace(player, missing=missing))
 
 
 def is_doubled(state: State) -> bool:

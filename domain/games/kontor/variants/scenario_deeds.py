@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from domain.clauses import GR_COUNT, cites
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.actions import Bribe, Done, Pass, Second
+from domain.games.kontor.actions import Bribe, Done, Pass, Place, Second
 from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.end import nobody_plays_on_after_the_end
 from domain.games.kontor.checks.hands import not_held
@@ -18,6 +18,7 @@ from domain.games.kontor.checks.placement import (
     the_harbour_stays_within_seven_by_seven,
 )
 from domain.games.kontor.checks.round import has_to_act, still_to_act
+from domain.games.kontor.deeds.placement import known_place
 from domain.games.kontor.deeds.scenarios import bribers, is_doubled, paid_in, price_of
 from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.offers.common import may_be_held
@@ -39,6 +40,7 @@ from domain.games.kontor.state import (
     is_finished,
     lawful_cells,
 )
+from domain.games.kontor.state.cells import NOT_SEEN
 from domain.games.kontor.variants.boards import (
     ADVANCED,
     BOATS,
@@ -201,6 +203,14 @@ def may_double(state: State, seat: Seat) -> bool:
     return not state.play.drawn and not is_doubled(state)
 
 
+def as_second_canal(rules: KontorRules, state: State, place: Place, line: int) -> Place | Second:
+    """A canal that is placed right after another is the second canal, however it was written."""
+    place = known_place(rules, state, place, line)
+    if not may_double(state, place.seat) or card_of(state, place.card).kind != CANAL or place.cell == NOT_SEEN:
+        return place
+    return Second(seat=place.seat, card=place.card, cell=place.cell, face=place.face)
+
+
 @cites(ko.V_MAREE_1)
 def a_second_canal_follows_the_first_at_once(rules: KontorRules, state: State, second: Second) -> Finds:
     if state.phase == OVER or may_double(state, second.seat):
@@ -275,7 +285,7 @@ def seconds(rules: KontorRules, state: State) -> Iterator[Offer]:
 
 MAREE = Variant(
     id="KO-V-MAREE",
-    sets={"scenario": "KO-V-MAREE", **board(7)},
+    sets={"scenario": "KO-V-MAREE", "judged_as": {Place: as_second_canal}, **board(7)},
     adds={
         "optional_deeds": ("second",),
         "eligible": (at_least(2, ko.V_MAREE_3),),
