@@ -152,7 +152,8 @@ def _is_in_order(timeline: Timeline, state: Any, action: Action) -> bool:
 def _is_wrong(timeline: Timeline, step: Step, entry: Entry, next_to_it: bool) -> bool:
     """Whether a line does not fit the table: an unlawful action, or an observation that differs.
 
-    Right after the unlawful line an action that cannot be checked, or one of the set-up, counts, too.
+    Right after the unlawful line an action that cannot be checked, or one of the set-up, counts, too, and so does what
+    a seat does after the game is over.
     A refusal never does: it moves nothing.
     """
     if isinstance(entry.body, Seen):
@@ -160,7 +161,8 @@ def _is_wrong(timeline: Timeline, step: Step, entry: Entry, next_to_it: bool) ->
     if not isinstance(entry.body, Played):
         return False
     verdicts = [finding.verdict for finding in step.findings if finding.reporting_line == entry.line]
-    shows = UNDETERMINED in verdicts or type(entry.body.action) in timeline.rules.setup_actions
+    is_over = timeline.state.result is not None and entry.body.action.seat is not None
+    shows = is_over or UNDETERMINED in verdicts or type(entry.body.action) in timeline.rules.setup_actions
     wrong = BROKEN in verdicts or (next_to_it and shows)
     return wrong and not isinstance(entry.body.action, RefusedAction)
 

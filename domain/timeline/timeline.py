@@ -350,7 +350,7 @@ class Timeline:
         else:
             announced = fold_announced(self.rules, state, action, entry.line, observations, self.pending, self.judging)
             step = settle_announcements(self, *announced, entry.line, state)
-        if step.findings or type(action) in self.rules.setup_actions:
+        if step.findings or state.result is not None or type(action) in self.rules.setup_actions:
             step = self._rooted(state, with_conclusion(self, step, entry), entry.line)
         return step
 

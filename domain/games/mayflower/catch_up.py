@@ -29,6 +29,7 @@ from domain.games.mayflower.state import (
     PLACE,
     SCORE,
     State,
+    is_surely_unfinished,
     men_on,
     swept_off,
 )
@@ -88,12 +89,16 @@ def _catch_up_colonist(rules: MayflowerRules, state: State, action: Colonist | S
 
 
 def _catch_up_score(rules: MayflowerRules, state: State, action: Score) -> Moved:
-    """A scoring ends the choice of a colonist; one after the turn shows that the turn was not over."""
+    """A scoring ends the choice of a colonist; one after the turn shows that the turn was not over.
+
+    The scoring of a feature that is not complete shows neither.
+    """
+    due = [feature for feature in action.features if not is_surely_unfinished(rules, state, feature)]
     if state.phase == COLONIST:
-        return replace(state, phase=SCORE), ()
+        return (replace(state, phase=SCORE) if due else state), ()
     if state.phase != DRAW or not state.now.over or not state.now.laid:
         return state, ()
-    more = [feature for feature in action.features if not scored_already(state, feature)]
+    more = [feature for feature in due if not scored_already(state, feature)]
     on = any(men_on(state, part) or swept_off(state, part) for part in more)
     return (reopen_turn(rules, state) if on else state), ()
 

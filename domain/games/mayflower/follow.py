@@ -27,6 +27,7 @@ from domain.games.mayflower.state import (
     State,
     Tally,
     find_feature,
+    is_surely_unfinished,
     men_on,
     reserves_with,
     swept_off,
@@ -70,7 +71,10 @@ def score_next(rules: MayflowerRules, state: State) -> Moved | None:
 
 
 def score_feature(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
-    """Scores a feature: points and bonus, then its colonists return, then an explorer has to move."""
+    """Scores a feature: points and bonus, then its colonists return, then an explorer has to move.
+
+    For one that is not complete none has to, so no move is taken for granted; one that is recorded belongs to it.
+    """
     men, before = men_on(state, feature), swept_off(state, feature)
     counted = men if men or rules.empty_features_move else before  # scored though emptied: MF-SWEEP-4
     lines = score_lines(rules, state, feature, counted)
@@ -83,7 +87,7 @@ def score_feature(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
     left = tuple([other for other in now.pending if other != feature])
     back = (*now.back, *[man.seat for man in gone])
     now = replace(now, pending=left, scored=(*now.scored, feature), back=back)
-    moves = feature[0] != "plain" and (bool(counted) or rules.empty_features_move)
+    moves = (bool(counted) or rules.empty_features_move) and not is_surely_unfinished(rules, state, feature)
     phase = (EXPLORE if moves else SCORE) if state.phase in (SCORE, EXPLORE) else state.phase
     return replace(state, scores=scores_with(state, lines), now=now, phase=phase, trail=trail), (*lines, *returned)
 

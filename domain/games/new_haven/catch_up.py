@@ -33,6 +33,7 @@ from domain.games.new_haven.state import (
     learn,
     out_of_step,
     players_with,
+    progress_of,
     seats_after,
     unnamed,
 )
@@ -105,8 +106,9 @@ def _catch_up_tile(rules: NewHavenRules, state: State, seat: Seat) -> Moved:
         return (state, ()) if seat == state.active else (_take_turn(state, seat), ())
     if seat == state.active and state.phase in (GATHER, BUILD, SHARE, DRAW):
         return state, ()
-    for line in state.closing_lines if _owes_draws(rules, state) else ():  # closed in good order, but for the draws
-        state = learn(state, line, CLOSING, True)
+    for line, then in state.closing_lines if _owes_draws(rules, state) else ():
+        if then == progress_of(state):  # closed in good order, but for the draws
+            state = learn(state, line, CLOSING, True)
     fact = unsure(rules, state)
     state, effects = close_turn(rules, state)
     if fact:
@@ -192,10 +194,10 @@ def _spoken(state: State) -> int:
 
 
 def _catch_up_closing(rules: NewHavenRules, state: State, seat: Seat | None) -> Moved:
-    """A refill or a flip while draws are owed; the next tile shows whether they were forgotten."""
+    """A refill or a flip while draws are owed; if the next tile is all that follows, they were forgotten."""
     if not _owes_draws(rules, state):
         return state, ()
-    return replace(state, closing_lines=(*state.closing_lines, state.line)), ()
+    return replace(state, closing_lines=(*state.closing_lines, (state.line, progress_of(state)))), ()
 
 
 def _owes_draws(rules: NewHavenRules, state: State) -> bool:

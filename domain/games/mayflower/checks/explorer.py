@@ -10,7 +10,7 @@ from domain.games.mayflower.checks.turn import has_begun
 from domain.games.mayflower.follow import movable, unscored_features
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.rules import MayflowerRules
-from domain.games.mayflower.state import COLONIST, EXPLORE, PAWNS, SCORE, Ref, State
+from domain.games.mayflower.state import COLONIST, EXPLORE, PAWNS, SCORE, Ref, State, is_surely_unfinished
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, RefusedAction, broken
 
@@ -22,8 +22,8 @@ def is_due(rules: MayflowerRules, state: State) -> bool:
     if state.phase == EXPLORE or state.trail.late:
         return True
     now = state.now
-    if now.moved < len(now.scored) and any(feature[0] == "plain" for feature in now.scored):
-        return True  # scoring a plain was the mistake (MF-PLAIN-2), not the move for it
+    if now.moved < len(now.scored) and any(is_surely_unfinished(rules, state, feature) for feature in now.scored):
+        return True  # scoring it was the mistake, not the move for it
     if state.phase not in (COLONIST, SCORE):
         return False
     return len(unscored_features(rules, state)) == 1 and bool(movable(rules, state))

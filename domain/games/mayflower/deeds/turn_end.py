@@ -16,6 +16,7 @@ from domain.games.mayflower.state import (
     Ref,
     State,
     find_feature,
+    is_surely_unfinished,
     men_on,
     swept_off,
 )
@@ -33,7 +34,7 @@ def score(rules: MayflowerRules, state: State, action: Score) -> Moved:
         if is_unoccupied(rules, state, feature):
             if not state.now.laid:  # it is named before the tile of this turn
                 continue
-        else:
+        elif not is_surely_unfinished(rules, state, feature):
             state, made = _explored(rules, state)
             effects += made
         state, made = _scored(rules, state, feature)

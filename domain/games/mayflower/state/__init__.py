@@ -238,6 +238,18 @@ def is_complete(rules: MayflowerRules, state: State, feature: Ref) -> bool:
     return True
 
 
+def is_surely_unfinished(rules: MayflowerRules, state: State, feature: Ref) -> bool:
+    """Whether a feature is surely not complete: a plain, or one that no unrecorded or unseen tile may complete."""
+    if feature[0] == "plain":
+        return True
+    if find_feature(state, feature) is None or unrecorded_tiles(state):
+        return False
+    try:
+        return not is_complete(rules, state, feature)
+    except NotKnown:
+        return False
+
+
 def men_on(state: State, feature: Ref) -> tuple[Man, ...]:
     """The colonists on a feature."""
     found = find_feature(state, feature)

@@ -18,6 +18,7 @@ PHASES = (HARVEST, GATHER, BUILD, SHARE, DRAW, REFILL, FLIP, SCORING, RANKING, O
 MID_TURN = frozenset((GATHER, BUILD, SHARE, DRAW, REFILL, FLIP))
 
 _AT_COLOUR = {colour: at for at, colour in enumerate(COLOURS)}
+Progress = tuple[str, int, int, tuple[Seat, ...], tuple[Seat, ...]]  # of a turn, as `progress_of` gives it
 Placement = tuple[int, tuple]  # a line, and where it put a piece; last what it said of the piece, `?` if not seen
 
 
@@ -127,7 +128,7 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     faces: Mapping[str, int] = {}  # harvest faces that have been seen
     winners: tuple[Seat, ...] = ()
     out_of_step_since: int | None = None  # the line that took the turns out of step
-    closing_lines: tuple[int, ...] = ()  # lines that refilled or flipped while draws of this turn were owed
+    closing_lines: tuple[tuple[int, Progress], ...] = ()  # that refilled or flipped while draws were owed, and when
     early_lines: tuple[int, ...] = ()  # began a step of this turn, perhaps before the one ahead of it was over
     spoken_early: int = 0  # how many seats had shared when a draw began that step
     tiles_replaced: int = 0  # tiles drawn for those of this turn before the pool was refilled or the goods tile flipped
@@ -374,6 +375,11 @@ def squares_of(tile: Tile | None) -> str:
     if tile.kind == "wild":
         return (tile.face or "?")[0] * 4
     return tile.face
+
+
+def progress_of(state: State) -> Progress:
+    """How far the turn has gone: its step, how many were drawn and built, and the seats that have shared."""
+    return state.phase, state.drawn, len(state.builds), state.acted, state.closed
 
 
 def closes_its_turn(state: State) -> bool:
