@@ -337,11 +337,14 @@ def _entry(annotator: Annotator, finding: Finding, code: str, frames: FrameIndex
         return "line", max(finding.line - 1, 0), None
     for frame in frames.back_from(finding.line) if fields else ():
         played = frame.entry.body if isinstance(frame.entry, OnBranch) else frame.entry
-        if isinstance(played, Played) and _is_about(played.action, frame.line, about):
+        if isinstance(played, Played) and (frame.line == finding.line or _is_about(played.action, frame.line, about)):
             for name in fields or ():
                 if name in played.action.__struct_fields__ and _is_open(getattr(played.action, name)):
                     return "field", frame.line, name
-    return "value", finding.line, kind if kind in annotator.game.base.observables else None
+    observable = annotator.game.base.observables.get(kind)
+    if observable is None and fields:
+        return "line", max(finding.line - 1, 0), None
+    return "value", finding.line, kind if observable and observable.on_table else None
 
 
 def _is_about(action: Action, number: int, about: str) -> bool:

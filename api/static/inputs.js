@@ -5,6 +5,7 @@ import { read } from "./api.js";
 import { el, say, seat } from "./dom.js";
 import { Entry, joinTables } from "./entry.js";
 import { picture } from "./controls.js";
+import { place } from "./line_position.js";
 import { entered, together } from "./spots.js";
 import { signSteppers, tray } from "./tray.js";
 import { samePlace } from "./board_keys.js";
@@ -65,10 +66,14 @@ export class StepCard {
     return wish ?? this.entry.next() ?? this.firstFixed();
   }
 
-  /** The first value of a line that is fixed can be changed at once. @returns {{field: Field, at: number} | null} */
+  /** A line that is fixed begins with what it was opened for, else with what was not seen, else with its first value. @returns {{field: Field, at: number} | null} */
   firstFixed() {
-    const field = this.taking.was && !this.touched ? this.entry.asked().find((input) => input.kind !== "counts" && !input.joins) : null;
-    return field ? { field, at: this.entry.spots(field)[0] } : null;
+    if (!this.taking.was || this.touched) return null;
+    const asked = this.entry.asked();
+    const isOpen = (/** @type {Field} */ field, /** @type {number} */ at) => [null, this.entry.unseen(field, at)].includes(this.entry.of(field).chosen[at]);
+    const openSpot = (/** @type {Field} */ field) => this.entry.spots(field).find((at) => isOpen(field, at));
+    const field = asked.find(({ name }) => place.field && name.split(" ")[0] === place.field) ?? asked.find((input) => openSpot(input) !== undefined) ?? asked.find((input) => input.kind !== "counts" && !input.joins);
+    return field ? { field, at: openSpot(field) ?? this.entry.spots(field)[0] ?? -1 } : null;
   }
 
   /** A value goes into the open spot, and the next one is open. @param {Field} field @param {number} at @param {string | null} text */

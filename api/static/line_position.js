@@ -3,8 +3,8 @@
 
 /** @typedef {"" | "fix" | "insert"} How */
 
-/** Of the line that is written next, and why an earlier line is changed. @type {{how: How, line: number, reason: string}} */
-export const place = { how: "", line: 0, reason: "" };
+/** Of the line that is written next; `field` is the input to begin with, `reason` says why an earlier line is changed. @type {{how: How, line: number, field: string, reason: string}} */
+export const place = { how: "", line: 0, field: "", reason: "" };
 
 const WHOLE = ["~", "!", "$", "%", "|", "<", ":"]; // what is fixed, claimed, ruled or taken back, or happens around the game
 const TEXTS = ["note", "agreed", "gap"]; // lines with a text of their own take no reason beside it

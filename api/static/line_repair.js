@@ -91,9 +91,9 @@ export class LineRepair {
     this.parts.claim(line, this.lines.find((frame) => frame.line === line)?.findings[0]?.clause ?? "");
   }
 
-  /** @param {import("./line_position.js").How} how @param {number} line */
-  start(how, line) {
-    Object.assign(place, { how, line, reason: "" });
+  /** @param {import("./line_position.js").How} how @param {number} line @param {string} [field] the input to begin with */
+  start(how, line, field = "") {
+    Object.assign(place, { how, line, field, reason: "" });
     this.keep();
     for (const open of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (open).close();
     this.was = null;
@@ -108,7 +108,7 @@ export class LineRepair {
   stop() {
     if (!place.how) return;
     const { line } = place;
-    Object.assign(place, { how: "", line: 0, reason: "" });
+    Object.assign(place, { how: "", line: 0, field: "", reason: "" });
     this.keep();
     this.was = this.proposed = null;
     this.show();

@@ -338,7 +338,7 @@ pannable(board, {});
 const recorder = { session, game, own, send, last: () => last, linked: () => linked };
 const open = panels(recorder);
 const claim = claiming(recorder, open);
-seeing(recorder);
+const readOff = seeing(recorder);
 typing(recorder);
 around(recorder, (line) => repair.open(line));
 hotkeys({
@@ -359,5 +359,10 @@ outbox.open();
 look();
 listen(session, { after: last, line: heardLine, link: linkIs, session: (news) => (news.closed !== closed() || news.lines > seen) && look() });
 
-const toFix = /^#fix=(\d+)$/.exec(location.hash)?.[1]; // the audit leads here with the line that leaves something open
-if (toFix) repair.open(Number(toFix));
+// the audit leads here: to a field of a line, to what was not recorded after a line, or to a value on the table after it
+const [, asks = "", line = "0", field = "", whose = "", about = ""] = /^#(fix|insert|value)=(\d+)(?::([^:]*):([^:]*):(.*))?$/.exec(location.hash) ?? [];
+if (asks && writes) {
+  history.replaceState(null, "", location.pathname + location.search);
+  repair.start(asks === "fix" ? "fix" : "insert", Number(line), field);
+  if (asks === "value") open("seen"), readOff(field, whose, decodeURIComponent(about));
+}

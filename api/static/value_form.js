@@ -4,16 +4,17 @@
 import { read } from "./api.js";
 import { preview, showPreview, showTrouble } from "./line_preview.js";
 import { el, say, seat as badge } from "./dom.js";
+import { place } from "./line_position.js";
 
 /**
  * @typedef {{clause: string, what: string, seat: string | null, key: string[], by: number | string, due: number | string,
  *   source: string, says: string}} Effect
  */
 
-/** @param {import("./panels.js").Recorder} recorder */
+/** @param {import("./panels.js").Recorder} recorder @returns {(which: string, seat: string, of: string) => void} chooses the value that is entered */
 export function seeing(recorder) {
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-seen]"));
-  if (!form) return;
+  if (!form) return () => {};
   const dialog = /** @type {HTMLDialogElement} */ (form.closest("dialog"));
   const part = (/** @type {string} */ which) => /** @type {HTMLElement} */ (form.querySelector(which));
   const what = /** @type {HTMLSelectElement} */ (part("#seen-what"));
@@ -30,6 +31,7 @@ export function seeing(recorder) {
   const owned = () => ["seat", "side"].includes(keys()[0]);
   const whose = () => String(new FormData(form).get("seat") ?? "");
   const amount = () => (/^[+-]?\d+$/.test(value.value.trim()) ? Number(value.value) : value.value.trim());
+  const lineBefore = () => (place.how === "insert" ? place.line : recorder.last()); // the line after which the value is read
   const where = () => (keys().length > (owned() ? 1 : 0) ? key.value.trim().split(/[\s]+/).filter(Boolean) : []);
 
   function look() {
@@ -38,7 +40,7 @@ export function seeing(recorder) {
     if (!about) return { what: what.value, seat: owned() ? whose() : null, key: where(), value: amount() };
     if (!effect) return null;
     const { what: which, seat, key: of, clause, source } = effect;
-    return { what: which, seat, key: of, by: amount(), about: recorder.last(), clause, source };
+    return { what: which, seat, key: of, by: amount(), about: lineBefore(), clause, source };
   }
 
   /** The fields this value has, and what the table shows of it. */
@@ -83,12 +85,12 @@ export function seeing(recorder) {
       });
       return el("li", {}, el("label", { class: "chip" }, radio, each.seat ? badge(each.seat) : null, each.says));
     });
-    part("[data-effects]").replaceChildren(...(rows.length ? rows : [el("li", { class: "dim" }, say("no-effects", { line: recorder.last() }))]));
+    part("[data-effects]").replaceChildren(...(rows.length ? rows : [el("li", { class: "dim" }, say("no-effects", { line: lineBefore() }))]));
     effect = null;
   }
 
   dialog.addEventListener("opening", async () => {
-    const line = recorder.last();
+    const line = lineBefore();
     part("[data-about-line]").textContent = say("about", { line });
     showPreview(previewed, null);
     touched = false;
@@ -97,8 +99,8 @@ export function seeing(recorder) {
     part("[data-about-line]").hidden = !helped;
     if (!helped) return;
     const [now, replay] = await Promise.all([
-      read(`/api/sessions/${session}/table`, { session }).catch(() => null),
-      read(`/api/sessions/${session}/replay?first=${line}`, { session }).catch(() => null),
+      read(`/api/sessions/${session}/table?line=${line}`, { session }).catch(() => null),
+      read(`/api/sessions/${session}/replay?first=${line}&last=${line}`, { session }).catch(() => null),
     ]);
     table = now;
     choose((replay?.frames.at(-1)?.effects ?? []).filter((/** @type {Effect} */ effect) => typeof effect.by === "number" && effect.clause));
@@ -133,6 +135,13 @@ export function seeing(recorder) {
     recorder.send({ kind: "seen", look: line }, `${says}: ${value.value}`);
     dialog.close();
   });
+  return (which, seat, of) => {
+    if ([...what.options].some((option) => option.value === which)) what.value = which;
+    const mine = /** @type {HTMLInputElement | null} */ (form.querySelector(`input[name=seat][value="${CSS.escape(seat)}"]`));
+    if (mine) mine.checked = true;
+    key.value = of;
+    shape();
+  };
 }
 
 /** @type {Record<string, string>} */

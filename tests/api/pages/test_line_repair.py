@@ -172,3 +172,54 @@ def test_an_announced_value_and_a_note_are_fixed_without_notation(house, room):
     page.locator("[data-repair] [data-write]").click()
     nothing_waits(page)
     assert log_of(house, table)[4:] == ["5 ~ 3 = Y points 3", '6 ~ 4 ; Y "a word of thanks"']
+
+
+THREE = [{"letter": letter, "name": name} for letter, name in (("B", "Ana"), ("Y", "Bo"), ("O", "Chloé"))]
+AUCTION = ("@ - phase tiles ; - shown ls", "- tiles LLT CCT LT CT CL")
+SETTLED = (
+    "- settle b2=pond d2=TS/WS f2=off:4 b4=pond f4=WW/WT b6=off:3+ d6=SR/TR f6=TR/TW",
+    "- clear c3=W4 e3=S1 d4=T2 c5=R6 e5=W1",
+    "? the first turns",
+    "B harvest c3 WW/WS",
+)
+MISSING = {  # what a record lacks: table, lines, the audit’s button and where it leads, two taps, the line they write
+    "a field of a line": (
+        ("en", PHONE, {"game": "nieuw-amsterdam", "seats": THREE}),
+        (*AUCTION, "B select 1 bid 3", "Y bid ?", "O bid 6"),
+        ("Enter the amount of the bid", "Fix line 4"),
+        (".enter [data-value='4']", ".enter [data-record]"),
+        "6 ~ 4 Y bid 4",
+    ),
+    "a line": (
+        ("fr", DESK, {"game": "nieuw-amsterdam", "seats": THREE}),
+        (*AUCTION, "B select 1 bid 2", "Y pass", "O pass", "Y select 2 bid 0"),
+        ("Indiquer le paiement", "Insérer après la ligne 5"),
+        ("[data-offers] .stepbuttons [data-record]", f"{REPAIR} [data-write]"),
+        "7 ~ 5+ B pay 2 coins",
+    ),
+    "a value read off the table": (
+        ("fr", PHONE, {"variants": ["side-b"], "faces": "printed"}),
+        SETTLED,
+        ("Indiquer la tuile en c3", "Insérer après la ligne 4"),
+        ("#seen[open] #seen-value", "#seen[open] button.primary"),
+        "5 ~ 4+ = - space c3 WW/WS",
+    ),
+}
+
+
+@pytest.mark.parametrize("missing", MISSING)
+def test_the_audit_leads_to_the_input_of_what_is_missing(house, room, missing):
+    (lang, device, setup), lines, (button, heading), taps, written = MISSING[missing]
+    table = new_table(house, lines=lines, **setup)
+    page = opened(room.come(device, lang), table)
+    page.goto(f"/s/{table.session}/audit")
+    page.locator(".finding .btn.primary", has_text=button).first.click()
+    page.wait_for_url("**/record")
+    ready(page)
+    expect(page.locator(f"{REPAIR} h2")).to_have_text(heading)
+    for tap in taps:
+        page.locator(tap).first.click()
+    nothing_waits(page)
+    expect(page.locator(REPAIR)).not_to_be_visible()
+
+    assert log_of(house, table)[-1] == written
