@@ -52,7 +52,7 @@ class Village:
         place = self.box if self.layout.text else Bounds(x + 4, y + 3, w * 0.45, 28)
         self.add("name", self._name(acts), self.scene.word("sits", seat=self.seat), place)
         lines = seat_score(self.state, self.seat)
-        self._score(lines)
+        self._score()
         self.add("grid", _lines(self.layout, self.seat, self._filled(lines)), self.scene.word("village"))
         for home in HOMES:
             self._home(home)
@@ -73,9 +73,11 @@ class Village:
             slot, letter = slots_of(self.scene.setup, self.scene.blind)[self.seat], self.scene.setup.seats[self.seat]
             return badge(slot, letter, x + 18, y + 16, 1.62) + text(x + 42, y + 22, named, "g-b", 18)
         slot, letter = slots_of(self.scene.setup, self.scene.blind)[self.seat], self.scene.setup.seats[self.seat]
-        room = w - 34 - (44 if narrow else 60) - 0.62 * small * len(label)
+        _, points, wide = self._points()
+        score = max(40 if narrow else 52, 18 + 0.66 * wide * len(figure(points)))  # a range takes more room
+        room = w - (38 if narrow else 42) - score - 0.62 * small * len(label)
         named = fitted(self.scene.annotator.seats[self.seat], room, size, bold=True)
-        status = text(x + w - (40 if narrow else 52), middle + 4, label, "g-e g-i2", small) if label else ""
+        status = text(x + w - score, middle + 4, label, "g-e g-i2", small) if label else ""
         seated = badge(slot, letter, x + 18, middle, 0.95 if narrow else 1.12)
         return seated + text(x + 34, middle + 5, named, "g-b", size) + status
 
@@ -86,13 +88,18 @@ class Village:
             return f"› {self.scene.annotator.words.name('phase', self.state.phase)}"
         return ""
 
-    def _score(self, lines: tuple[ScoreLine, ...]) -> None:
-        x, y, w, _ = self.box
+    def _points(self) -> tuple[bool, Number, float]:
+        """Whether the points are counted, how many they are, and the size of their type."""
         counted = self.state.phase in COUNTED
+        lines = () if counted else seat_score(self.state, self.seat)
         points = self.state.scores[self.seat] if counted else sum((line.by for line in lines), 0)
+        return counted, points, max(self.layout.text * 1.3, 13 if self.layout.narrow else 18)
+
+    def _score(self) -> None:
+        x, y, w, _ = self.box
+        counted, points, size = self._points()
         says = self.scene.word("points" if counted else "points-now", points=points)
         middle = 20 if self.layout.narrow else 24
-        size = max(self.layout.text * 1.3, 13 if self.layout.narrow else 18)
         inner = amount(x + w - 12, y + middle, points, "g-b g-e", size)
         self.add("score", inner, says, Bounds(x + w - 48, y + 4, 42, 26))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
 from domain.numbers import least
 from replays.boards.drawing import Bounds
@@ -24,8 +26,10 @@ def _district(art: CityCanvas, at: int, district: str, box: Bounds) -> None:
     inner += text(box.x + 8, box.y + (15 if art.narrow else 18), name, "g-b", art.sizes.plain + 1)
     art.within("city", f"district:{district}", inner, _says(art, at, district), box)
     top = box.y + (29 if art.narrow else 38)
+    rows, wide = ceil(len(art.letters) / art.sizes.columns), box.w / art.sizes.columns
     for seat in range(len(art.letters)):
-        _row(art, at, seat, Bounds(box.x, top + art.sizes.row * seat, box.w, art.sizes.row))
+        column, row = divmod(seat, rows)
+        _row(art, at, seat, Bounds(box.x + wide * column, top + art.sizes.row * row, wide, art.sizes.row))
 
 
 def _row(art: CityCanvas, at: int, seat: int, box: Bounds) -> None:
@@ -33,7 +37,7 @@ def _row(art: CityCanvas, at: int, seat: int, box: Bounds) -> None:
     left, right = box.x + (14 if art.narrow else 18) * max(1, size.badge), box.x + box.w - (10 if art.narrow else 14)
     start = left + (16 if art.narrow else 22) * max(1, size.badge)
     inner = art.badge(seat, left, y, size.badge)
-    inner += houses(start, y, count, right - 44 - start, size.house, art.colour(seat))
+    inner += houses(start, y, count, right - 44 - start, size.house, art.colour(seat)) if size.columns == 1 else ""
     lead = _lead(art, at, seat)
     inner += use("crown", right - 24, y, 0.75 if art.narrow else 0.95) if lead == "alone" else ""
     inner += text(right - 24, y + 4.5, "=", "g-b g-m", 15) if lead == "tied" else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ class Sizes(Struct, frozen=True, kw_only=True):
     plain: float
     small: float
     row: float  # of a seat in a district
+    columns: int = 1  # of such rows
     badge: float
     house: float
     tile: float
@@ -134,7 +136,8 @@ def _television(seats: int) -> Layout:
     width, foot = television.WIDEST / _SCALE, television.HEIGHT / _SCALE
     cash = Bounds(0, foot - 188, 374, 186)
     high = (cash.y - 74 - 6) / 3 - 4
-    row = min(26.0, (high - 30) / max(seats, 3))
+    columns = 1 if seats <= 3 else 2
+    row = min(26.0, (high - 30) / max(3, ceil(seats / columns)))
     city = tuple(Bounds(189 * (at % 2), 74 + (high + 4) * (at // 2), 185, high) for at in range(len(DISTRICTS)))
     lands = Bounds(width - 374, foot - 246, 374, 116)
     river = Bounds(lands.x, 132, 374, lands.y - 138)
@@ -143,7 +146,7 @@ def _television(seats: int) -> Layout:
     beside = Bounds(width, beside.y, beside.w, step * seats)
     return Layout(
         narrow=True,
-        sizes=replace(GIANT, row=row),
+        sizes=replace(GIANT, row=row, columns=columns),
         size=(beside.x + beside.w, foot),
         score=Bounds(14, 4, 346, 34),
         city=city,
