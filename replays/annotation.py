@@ -209,7 +209,7 @@ class Annotator:
         if not observable.counts:
             return f"= {self._value(observable, by)}"
         text = self.words.number(by)
-        return text if least(by) < 0 or (least(by) < most(by) and text != "?") else f"+{text}"
+        return text if least(by) < 0 else f"+{text}"
 
     def observable_name(self, what: str, key: tuple) -> str:
         """The name of an observable, with the seat, side or thing it belongs to."""
