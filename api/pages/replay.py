@@ -48,6 +48,7 @@ class PageNote(Struct, frozen=True, kw_only=True):
     role: str = ""
     audience: str = ""
     note: str = ""
+    mark: str = ""
     erasable: bool = False
 
 
@@ -141,6 +142,7 @@ def page_notes(request: SessionRequest, frames: list[FrameView]) -> list[PageNot
             role=note.role,
             audience=note.audience,
             note=note.note,
+            mark=note.mark,
             erasable=note.erasable,
         )
         for note in notes_for(request)

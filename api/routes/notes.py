@@ -1,4 +1,4 @@
-"""Notes about a line, during and after the game: for all readers, for the table, or for their writer alone."""
+"""Notes and marks about a line, during and after the game: for all, the table, their writer, or sealed to the end."""
 
 from __future__ import annotations
 
@@ -22,13 +22,20 @@ routes = Routes("notes")
 MOST_NOTES, MOST_TEXT = 2000, 400_000  # notes of one session, which are sent in one piece, and their characters
 
 
+Mark = Literal["", "good", "brilliant", "doubtful", "disputed"]
+
+
 class NoteBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A note: about which line, who may read it, and for which seat it is written."""
+    """A note: about which line, who may read it, and for which seat it is written; a mark needs no text beside it.
+
+    A `sealed` note is private until the record is closed, and public from then on.
+    """
 
     line: Annotated[int, Meta(ge=0, le=1_000_000)]
-    audience: Literal["public", "table", "private"]
-    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+    audience: Literal["public", "table", "private", "sealed"]
+    text: Annotated[str, Meta(max_length=2000)] = ""
     seat: Letter = None
+    mark: Mark = ""
 
 
 class NoteView(Struct, frozen=True, kw_only=True):
@@ -40,6 +47,7 @@ class NoteView(Struct, frozen=True, kw_only=True):
     role: str
     seat: str | None
     text: str
+    mark: str
     at: str
     own: bool
     erasable: bool
@@ -73,14 +81,16 @@ def notes_for(request: SessionRequest) -> list[NoteView]:
     return [
         _note_view(note, view, grant)
         for note in stored
-        if note.line <= view.lines and _readable(note, grant, request.blind) and (not until or note.at <= until)
+        if note.line <= view.lines
+        and _readable(note, grant, view.closed, request.blind)
+        and (not until or note.at <= until)
     ]
 
 
-def _readable(note: LineNote, grant: Grant | None, blind: bool) -> bool:
+def _readable(note: LineNote, grant: Grant | None, closed: bool, blind: bool) -> bool:
     """Whether a reader may read a note; other people's notes may name the seats, so a blind arbiter reads none."""
     own = grant is not None and grant.grant == note.writer
-    return own or (not blind and may_read_note(grant, note.audience, note.writer))
+    return own or (not blind and may_read_note(grant, note.audience, note.writer, closed))
 
 
 def _note_view(note: LineNote, view: SessionView, grant: Grant | None) -> NoteView:
@@ -92,6 +102,7 @@ def _note_view(note: LineNote, view: SessionView, grant: Grant | None) -> NoteVi
         role=note.role,
         seat=None if note.seat is None else view.setup.seats[note.seat],
         text=note.text,
+        mark=note.mark,
         at=note.at,
         own=own,
         erasable=own or (grant is not None and ERASE in PERMISSIONS[grant.role]),
@@ -107,7 +118,7 @@ def _note_view(note: LineNote, view: SessionView, grant: Grant | None) -> NoteVi
     example={"line": 3, "audience": "private", "text": "I did not see my own crane."},
 )
 async def write_a_note(request: ApiRequest) -> NoteView:
-    """Write a note about a line, also after the record was closed; a private one is read by its writer alone."""
+    """Write a note or a mark about a line, also after the record was closed."""
     view, grant = await request.service.authorized(request.session, request.token, ANNOTATE)
     return await request.service.run_in_thread(_write, request, view, grant)
 
@@ -121,7 +132,7 @@ def _write(request: ApiRequest, view: SessionView, grant: Grant) -> NoteView:
         raise PracticeText
     if body.line > view.lines:
         raise UnknownLine(line=body.line, last=view.lines)
-    if not body.text.strip():
+    if not body.text.strip() and not body.mark:
         raise EmptyStatement
     _check_room(sessions.recorder.notes(view.id), len(body.text))
     note = LineNote(
@@ -133,6 +144,7 @@ def _write(request: ApiRequest, view: SessionView, grant: Grant) -> NoteView:
         audience=body.audience,
         text=body.text.strip(),
         at=sessions.now(),
+        mark=body.mark,
     )
     sessions.annotate(view.id, note)
     kept = next((existing for existing in sessions.recorder.notes(view.id) if existing.note == note.note), note)
@@ -157,6 +169,6 @@ async def erase_a_note(request: ApiRequest) -> ErasedNote:
 def _erase(request: ApiRequest, view: SessionView, grant: Grant) -> bool:
     sessions, name = request.service.sessions, request.path["note"]
     note = next((existing for existing in sessions.recorder.notes(view.id) if existing.note == name), None)
-    if note is None or not may_read_note(grant, note.audience, note.writer):
+    if note is None or not may_read_note(grant, note.audience, note.writer, view.closed):
         return False
     return _note_view(note, view, grant).erasable and bool(sessions.erase_note(view.id, name))

@@ -15,17 +15,18 @@ export function takeNotes(here) {
   list.addEventListener("click", erase);
   if (!form) return;
   const text = /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea"));
-  const audience = /** @type {HTMLSelectElement} */ (form.querySelector("select"));
+  const audience = /** @type {HTMLSelectElement} */ (form.querySelector("[name=audience]"));
+  const mark = /** @type {HTMLSelectElement} */ (form.querySelector("[name=mark]"));
   const says = /** @type {HTMLElement} */ (form.querySelector("[data-kept]"));
   const writtenUnder = keyFor();
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const { line, place } = here();
-    const body = { line, audience: audience.value, text: inOneLine(text.value), seat: seat || null };
+    const body = { line, audience: audience.value, text: inOneLine(text.value), seat: seat || null, mark: mark.value };
     try {
       const kept = await read(`/api/sessions/${session}/notes`, { method: "POST", session, key: writtenUnder(body), body });
       if (!list.querySelector(`[data-note-id="${kept.note}"]`)) add(kept, place);
-      text.value = says.textContent = "";
+      text.value = mark.value = says.textContent = "";
     } catch (error) {
       says.textContent = /** @type {Error} */ (error).message;
     }
@@ -37,7 +38,8 @@ function add(note, place) {
   const who = note.seat ? `${JSON.parse(names)[note.seat]}, ` : "";
   const about = el("a", { href: `?line=${note.line}` }, say("line", { line: note.line }));
   const erasing = el("button", { class: "btn quiet noprint", type: "button", "data-erase-note": "" }, say("erase"));
-  const made = el("li", { "data-place": String(place), "data-note-id": note.note }, el("p", { class: "quote" }, note.text),
+  const made = el("li", { "data-place": String(place), "data-note-id": note.note },
+    note.mark ? el("p", {}, el("b", { class: "chip" }, say(`mark-${note.mark}`))) : "", note.text ? el("p", { class: "quote" }, note.text) : "",
     el("p", { class: "dim small" }, who, about, " ", el("span", { class: "chip" }, say(note.audience)), " ", erasing));
   const next = [...list.children].find((item) => Number(/** @type {HTMLElement} */ (item).dataset.place) > place);
   list.insertBefore(made, next ?? null);

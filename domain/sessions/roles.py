@@ -40,7 +40,7 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     GUEST: frozenset({READ, SET_UP}),
 }
 NEEDS_HANDS = frozenset({RULE, PROVE})  # what an arbiter may do only if it sees all hands
-FOR_ALL, AT_TABLE, PRIVATE = AUDIENCES = ("public", "table", "private")  # who may read a note about a line
+FOR_ALL, AT_TABLE, PRIVATE, SEALED = ("public", "table", "private", "sealed")  # who may read a note about a line
 CLUB = "griffier:club:"  # how the person begins of a role that belongs to a club, or to a role in it
 PRACTICE = "griffier:practice"  # the person who owns the practice tables: the service itself
 # In a session without help, findings are public once the record is closed; before that only these roles see them.
@@ -192,13 +192,16 @@ def sees_undelayed(grant: Grant | None) -> bool:
     return grant is not None and grant.role in AT_ONCE
 
 
-def may_read_note(grant: Grant | None, audience: str, writer: str) -> bool:
-    """Whether the holder of a grant may read a note; a private one is read only with the grant that wrote it."""
+def may_read_note(grant: Grant | None, audience: str, writer: str, closed: bool) -> bool:
+    """Whether the holder of a grant may read a note; a private one is read only with the grant that wrote it.
+
+    A sealed one is private until the record is closed, and public from then on.
+    """
     if grant is not None and grant.grant == writer:
         return True
     if audience == AT_TABLE:
         return grant is not None and ANNOTATE in PERMISSIONS[grant.role]
-    return audience == FOR_ALL
+    return audience == FOR_ALL or (audience == SEALED and closed)
 
 
 def may_see_findings(grant: Grant | None, setup: Setup, closed: bool) -> bool:

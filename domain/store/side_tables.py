@@ -53,6 +53,8 @@ CREATE TABLE IF NOT EXISTS join_uses (
 CREATE TABLE IF NOT EXISTS line_notes (
     session text NOT NULL, note text NOT NULL, line integer NOT NULL, writer text NOT NULL, role text NOT NULL,
     seat integer, audience text NOT NULL, text text NOT NULL, at text NOT NULL, PRIMARY KEY (session, note));
+CREATE TABLE IF NOT EXISTS note_marks (
+    session text NOT NULL, note text NOT NULL, mark text NOT NULL, PRIMARY KEY (session, note));
 CREATE TABLE IF NOT EXISTS embeds (session text PRIMARY KEY, at text NOT NULL);
 CREATE INDEX IF NOT EXISTS openings ON session_events (originator_id) WHERE originator_version = 1;
 """
@@ -78,11 +80,12 @@ COPIED = {  # all tables but join codes, which expire within a day, in an order 
     "boxes": ("id", "game", "faces"),
     "pictures": ("session", "hash", "picture"),
     "line_notes": ("session", "note", "line", "writer", "role", "seat", "audience", "text", "at"),
+    "note_marks": ("session", "note", "mark"),
     "embeds": ("session", "at"),
     **CLUB_COPIED,
     **REGISTER_COPIED,
 }
-NEWEST = "club_sessions"  # the table added last: if it exists, all do
+NEWEST = "note_marks"  # the table added last: if it exists, all do
 INSERT_ERASURE = "INSERT INTO erasures (session) VALUES (?)"
 DELETE_SALT = "DELETE FROM salts WHERE session=?"
 LAST = 2**62  # larger than any version or id
@@ -114,6 +117,7 @@ class LineNote(Struct, frozen=True, kw_only=True):
     audience: str
     text: str
     at: str
+    mark: str = ""  # what its writer thinks of the line, in one word
 
 
 class Head(Struct, frozen=True):
@@ -256,17 +260,24 @@ class SideTables(ClubTables):
         columns = COPIED["line_notes"]
         insert = f"INSERT INTO line_notes ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
         values = (session.hex, *(getattr(note, column) for column in columns[1:]))
-        return self.change((f"{insert} ON CONFLICT (session, note) DO NOTHING", values))
+        mark = "INSERT INTO note_marks (session, note, mark) VALUES (?, ?, ?) ON CONFLICT (session, note) DO NOTHING"
+        marks = [(mark, (session.hex, note.note, note.mark))] if note.mark else []
+        return self.change(*marks, (f"{insert} ON CONFLICT (session, note) DO NOTHING", values))
 
     def notes(self, session: UUID) -> list[LineNote]:
         """The notes about the lines of a session, of every audience, by line and time."""
         columns = COPIED["line_notes"][1:]
-        query = f"SELECT {', '.join(columns)} FROM line_notes WHERE session=? ORDER BY line, at, note"
-        return [LineNote(**dict(zip(columns, row, strict=True))) for row in self.rows(query, session.hex)]
+        select = f"SELECT {', '.join(columns)}, coalesce(mark, '') FROM line_notes LEFT JOIN note_marks"
+        rows = self.rows(f"{select} USING (session, note) WHERE session=? ORDER BY line, at, note", session.hex)
+        return [LineNote(**dict(zip((*columns, "mark"), row, strict=True))) for row in rows]
 
     def erase_note(self, session: UUID, note: str) -> int:
         """Erase a note about a line; nothing else refers to it."""
-        return self.change(("DELETE FROM line_notes WHERE session=? AND note=?", (session.hex, note)))
+        named = (session.hex, note)
+        return self.change(
+            ("DELETE FROM note_marks WHERE session=? AND note=?", named),
+            ("DELETE FROM line_notes WHERE session=? AND note=?", named),
+        )
 
     def allow_embedding(self, session: UUID, at: str) -> int:
         """Let pages of other sites frame the replay of a session."""

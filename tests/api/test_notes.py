@@ -14,7 +14,7 @@ from tests.api.people import LINES, fresh_token, json_of, open_table
 QUIET = LINES[:-1]  # without a dispute, so that the arbiter reads the names
 WRITERS = ("owner", "scribe", "seat", "other", "arbiter")
 READERS = (*WRITERS, "viewer", "guest")
-AUDIENCES = {"public": READERS, "table": WRITERS}  # a private note is read by its writer alone
+AUDIENCES = {"public": READERS, "table": WRITERS}  # a private note is read by its writer
 
 
 def token_of(table, who):
@@ -38,15 +38,15 @@ def texts_read(service, table, who):
 def test_each_note_is_read_by_those_it_is_for(service, closed):
     table = open_table(service, lines=QUIET, closed=closed)
     for who in WRITERS:
-        for audience in (*AUDIENCES, "private"):
+        for audience in (*AUDIENCES, "private", "sealed"):
             write(service, table, who, audience)
 
     for reader in READERS:
         expected = {
             f"Zyzzogeton-{who}-{audience}"
             for who in WRITERS
-            for audience in (*AUDIENCES, "private")
-            if reader in AUDIENCES.get(audience, (who,))
+            for audience in (*AUDIENCES, "private", "sealed")
+            if reader in (READERS if closed and audience == "sealed" else AUDIENCES.get(audience, (who,)))
         }
         assert texts_read(service, table, reader) == expected, reader
 
@@ -99,6 +99,20 @@ def test_a_note_is_erased_by_its_writer_and_unless_private_by_the_owner(service)
         ("seat", "private"),
     }
     assert service.backend.sessions.recorder.rows("SELECT * FROM line_notes") == []
+
+
+@on_both_stores
+def test_a_mark_is_kept_with_or_without_a_text_and_erased_with_its_note(service):
+    table = open_table(service, lines=QUIET)
+    alone = write(service, table, "seat", "public", text="", mark="brilliant")
+    write(service, table, "seat", "public", mark="doubtful")
+
+    assert [note["mark"] for note in json_of(service.ask("GET", table.at("/notes")), 200)["notes"]] in (
+        ["brilliant", "doubtful"],
+        ["doubtful", "brilliant"],
+    )
+    json_of(service.ask("DELETE", table.at(f"/notes/{alone['note']}"), token_of(table, "seat")), 200)
+    assert service.backend.sessions.recorder.rows("SELECT mark FROM note_marks") == [("doubtful",)]
 
 
 def test_a_blind_arbiter_reads_only_own_notes(service):

@@ -315,7 +315,8 @@ def test_a_note_is_written_about_the_line_that_is_shown_and_erased(house, room, 
     page.locator("[data-note] button").click()  # for oneself, if nothing else is chosen
     expect(page.locator("[data-notes] li")).to_contain_text(private)
     page.locator("#note").fill("look at the wheat")
-    page.locator("[data-note] select").select_option("public")
+    page.locator("[data-note] [name=audience]").select_option("public")
+    page.locator("[data-note] [name=mark]").select_option("good")
     page.locator("[data-note] button").click()
     expect(page.locator("[data-notes] li").last).to_contain_text(public)
 

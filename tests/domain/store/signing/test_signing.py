@@ -217,7 +217,7 @@ def test_a_store_made_before_signing_is_opened_for_writing_first(url, folder):
         earlier = sessions.record(session, "B pass", actor="ann", key="earlier")
     shutil.rmtree(folder)
     with owner(url) as past:
-        later = ("line_notes", "embeds", "club_people", "club_tokens", "club_sessions")
+        later = ("line_notes", "note_marks", "embeds", "club_people", "club_tokens", "club_sessions")
         for table in ("register", "register_heads", "name_salts", *later):
             past.do(f"DROP TABLE {table}")
     with pytest.raises(StoreOutdated):
