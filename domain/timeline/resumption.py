@@ -121,8 +121,9 @@ def _shown(timeline: Timeline, step: Step, entry: Entry, state: Any, action: Act
         return None
     broken = state.line
     out_of_place = is_out_of_place(timeline.rules, state, action, bool(timeline.announcements.get(broken)))
-    if out_of_place and isinstance(entry.body, Played) and type(entry.body.action) in timeline.rules.moves_out_of_phase:
-        return None
+    again = entry.body.action if out_of_place and isinstance(entry.body, Played) else None
+    if again is not None and (again == action or type(again) in timeline.rules.moves_out_of_phase):
+        return None  # the same line twice does not show that the table went on from the first
     if out_of_place:
         went_on = replace(state, known=state.known.with_fact((broken, OUT_OF_PLACE), False, entry.line))
         state = folded(timeline.rules, went_on, action, broken).state

@@ -164,7 +164,7 @@ class SimulatedTable:
         self.plans, self.spare = list(plans), spare
         self.injected: list[InjectedMistake] = []
         self.lost: list[str] = []
-        self.just_wrong = False  # a mistake right after another may be part of it: a lawful action comes between
+        self.just_wrong = False  # whether the last action was a mistake
         self.laid = False
         self._lay(setup)
         for plan in [plan for plan in self.plans if Setup in plan.mistake.on]:
@@ -213,7 +213,12 @@ class SimulatedTable:
         self._play_lawful(action, after)
 
     def _due(self, last: bool) -> list[Mistake]:
-        """The mistakes to try now; at the last action, spare ones too."""
+        """The mistakes to try now; at the last action, spare ones too.
+
+        None comes right after another, because a record may not show that there are two: a special action without its
+        coin and then one with it may be one action done again rightly, and who selects a column after another player
+        passed instead of selecting is in turn if that pass stands.
+        """
         if self.just_wrong:
             return []
         due = [plan.mistake for plan in self.plans if self.line >= plan.since or last]
