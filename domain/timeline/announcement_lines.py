@@ -56,6 +56,8 @@ def settle_announcements(
             timeline.pending += (observation,) if needs else ()
         elif shown is not None and _of_the_line_after(timeline, line, observation, step) is TRUE:
             continue  # the next line has the effect
+        elif _comes_later(timeline.rules, step, observation, before):
+            continue  # the turn leads to it, by lines that are not recorded yet
         elif observation.by is None and not observation.clause and _agrees(timeline, step, observation):
             step = _read_after(timeline, step, observation, before)
         elif shown is not None:
@@ -69,6 +71,15 @@ def settle_announcements(
             elif timeline.judging or observation.by is None:
                 step = _settled(timeline, step, observation, before)
     return step
+
+
+def _comes_later(rules: Rules, step: Step, observation: Observation, before: Any) -> bool:
+    """Whether a difference is one that the running turn leads to before its lines are recorded."""
+    observable = rules.observables[observation.what]
+    if before is None or not observation.by or observation.forgotten or observable.values_ahead is None:
+        return False
+    value = exact(observable.get(step.state, observation.key) + observation.by)
+    return value is not None and value in map(exact, observable.values_ahead(rules, step.state, observation.key))
 
 
 def _agrees(timeline: Timeline, step: Step, observation: Observation) -> bool:
