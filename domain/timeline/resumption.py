@@ -110,12 +110,15 @@ def _shown_of(timeline: Timeline, step: Step, entry: Entry, at: int) -> bool | N
     action = timeline.action_of(broken.entry)
     before = timeline.frames[at - 1].step.state
     trial = step.state.known.detached()
-    shown = _shown(timeline, step, entry, replace(before, line=broken.line, known=trial), action, later)
+    state = replace(before, line=broken.line, known=trial)
+    shown = _shown(timeline, step, entry, state, action, later, _left_open_by(timeline, before, broken.step))
     step.state.known.missing.ask(trial.missing.first_asked)
     return shown
 
 
-def _shown(timeline: Timeline, step: Step, entry: Entry, state: Any, action: Action, later: list[Frame]) -> bool | None:
+def _shown(
+    timeline: Timeline, step: Step, entry: Entry, state: Any, action: Action, later: list[Frame], left_open: set[str]
+) -> bool | None:
     """Whether a wrong line shows that an earlier one was out of place; None where it shows neither."""
     if shown_out_of_place(state) is not None or _is_in_order(timeline, state, action):
         return None
@@ -136,9 +139,9 @@ def _shown(timeline: Timeline, step: Step, entry: Entry, state: Any, action: Act
             return None
         if not isinstance(frame.entry, Played):
             continue
-        if (state := _lawful(timeline, state, frame.entry, frame.line, _unsure_of(frame.step))) is None:
+        if (state := _lawful(timeline, state, frame.entry, frame.line, _unsure_of(frame.step) | left_open)) is None:
             return None
-    return not out_of_place if _agrees(timeline, state, step, entry) else None
+    return not out_of_place if _agrees(timeline, state, step, entry, left_open) else None
 
 
 LEADING = (Position, Gap, TakenBack, OnBranch)  # lines that put the table somewhere else
@@ -173,14 +176,15 @@ def _differs(step: Step) -> bool:
     return any(finding.verdict != UNDETERMINED for finding in step.findings)
 
 
-def _agrees(timeline: Timeline, state: Any, step: Step, entry: Entry) -> bool:
+def _agrees(timeline: Timeline, state: Any, step: Step, entry: Entry, left_open: set[str]) -> bool:
     """Whether a line fits this table; if it could not be checked on the other table, it must be checkable here."""
     if isinstance(entry.body, Seen):
         return not _differs(fold_observation(timeline.rules, replace(state, line=entry.line), entry.body.observation))
     if not isinstance(entry.body, Played):
         return False
     broken = any(finding.verdict == BROKEN for finding in step.findings)
-    return _lawful(timeline, state, entry.body, entry.line, _unsure_of(step) if broken else set()) is not None
+    unsure = _unsure_of(step) | left_open if broken else set()
+    return _lawful(timeline, state, entry.body, entry.line, unsure) is not None
 
 
 def _unsure_of(step: Step) -> set[str]:
@@ -188,10 +192,19 @@ def _unsure_of(step: Step) -> set[str]:
     return {finding.clause for finding in step.findings if finding.verdict == UNDETERMINED}
 
 
+def _left_open_by(timeline: Timeline, before: Any, step: Step) -> set[str]:
+    """The facts that a line left open itself, such as a face that was not seen: what rests on them shows nothing."""
+    needs = {str(finding.facts["needs"]) for finding in step.findings if "needs" in finding.facts}
+    return needs - {timeline.rules.unknown_progress(timeline.rules, before)}
+
+
 def _lawful(timeline: Timeline, state: Any, played: Played, line: int, unsure: set[str]) -> Any:
-    """The table after a line; None if it is unlawful, or undetermined by other clauses than those in `unsure`."""
+    """The table after a line; None if it is unlawful, or undetermined by clauses and facts that are not `unsure`."""
     step = folded(timeline.rules, state, timeline.action_of(played), line)
-    is_clean = all(finding.verdict == UNDETERMINED and finding.clause in unsure for finding in step.findings)
+    open_findings = [finding for finding in step.findings if finding.verdict == UNDETERMINED]
+    is_clean = open_findings == list(step.findings) and all(
+        finding.clause in unsure or finding.facts.get("needs") in unsure for finding in open_findings
+    )
     return step.state if is_clean else None
 
 
