@@ -110,8 +110,8 @@ class Village:
     # The village
 
     def _home(self, home: str) -> None:
-        built = self.player.village.get(home)
-        inner, says = _home(self.scene.annotator.words, self.layout, self.seat, home, built, self.player.unsure)
+        built, unsure = self.player.village.get(home), self.player.unsure or bool(self.player.hidden)
+        inner, says = _home(self.scene.annotator.words, self.layout, self.seat, home, built, unsure)
         key = f"home:{self.scene.setup.seats[self.seat]}:{home}"
         self.drawing.add("homes", key, inner, says, home_box(self.layout, self.seat, home))
 

@@ -82,6 +82,14 @@ def test_after_a_gap_every_number_is_open_and_every_home_may_be_built_on():
     assert title(drawing, "home:Y:3.3") == "Village space 3.3: not entered whether it is built on"
 
 
+def test_a_building_not_seen_where_may_stand_on_every_empty_home_of_its_village():
+    drawing = drawn(POOL, "B harvest c2 TS/WS", "B build S2 up 2.1", "B build T1 up ?")
+
+    assert title(drawing, "home:B:2.1") == "sheep 2 on 2.1, face up"
+    assert title(drawing, "home:B:3.3") == "Village space 3.3: not entered whether it is built on"
+    assert title(drawing, "home:Y:3.3") == "Village space 3.3, empty"
+
+
 @pytest.mark.parametrize("seats", ["B", "BY", "BYG", "BYGR", "BYGRK"])
 def test_the_height_follows_from_the_seats_alone(seats):
     early, late = (drawn(*lines, seats=tuple(seats)) for lines in ((POOL,), (POOL, "B harvest c2 TS/WS", "? lunch")))
