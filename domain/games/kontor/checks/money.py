@@ -55,7 +55,8 @@ def only_income_is_claimed(rules: KontorRules, state: State, take: Take) -> Find
 
 @cites(ko.CLAIM_2)
 def money_is_claimed_before_the_next_round(rules: KontorRules, state: State, take: Take) -> Finds:
-    if undue(rules, state, take) or take.amount <= claimable(rules, state, take.seat):
+    early = is_early(rules, state, take)  # the florin of this round's canal
+    if early or undue(rules, state, take) or take.amount <= claimable(rules, state, take.seat):
         return None
     return broken(amount=take.amount)
 

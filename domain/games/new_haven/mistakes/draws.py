@@ -36,7 +36,8 @@ def a_pick(at: Moment, seat: int, pool: tuple[str, ...]) -> Pick | None:
 @breaks(nh.DRAW_1, Pick, Draw)
 def a_draw_too_many(at: Moment) -> WrongPlay | None:
     after = at.after.state
-    if after.phase != REFILL:
+    fewer_announced = at.state.drawn + 1 < sum(not marker for marker in at.state.markers)  # one more is still due
+    if after.phase != REFILL or fewer_announced:
         return None
     seat = at.action.seat
     extra = Draw(seat=seat) if after.bag > POOL and at.rng.random() < 0.5 else a_pick(at, seat, after.pool)
