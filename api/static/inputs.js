@@ -160,7 +160,7 @@ export class StepCard {
     const lit = (this.lit = this.light(open));
     const fields = this.entry.asked().map((field) => entered(this, field, open, lit)).filter(Boolean);
     this.made.replaceChildren(head, el("div", { class: "spots" }, ...fields), ...(open ? tray(this, open, lit === open.field) : []), this.foot());
-    if (held) /** @type {HTMLElement | null} */ (this.made.querySelector(`[data-id="${CSS.escape(held)}"]:not([disabled])`) ?? this.made.querySelector(".palette button") ?? this.go)?.focus();
+    if (held) /** @type {HTMLElement | null} */ (this.made.querySelector(`[data-id="${CSS.escape(held)}"]:not([disabled])`) ?? this.made.querySelector(".palette button") ?? (this.go?.disabled ? document.querySelector("[data-light]") : this.go))?.focus();
   }
 
   /** The places on the board that can be chosen now light up. @param {{field: Field, at: number} | null} open @returns {Field | null} */
