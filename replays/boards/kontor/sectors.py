@@ -25,7 +25,7 @@ def named_sectors(board: Board) -> Named:
     founded: dict[int, int] = {}
     count, seen = 0, 0
     for cell in board.cards:
-        if board.docks >> cell & 1:
+        if board.docks & BIT[cell]:  # a card on a cell not seen has none
             if not NEAR.get(cell, 0) & seen:
                 founded[cell], count = count, count + 1
             seen |= BIT[cell]
