@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.games.game import WrongPlay
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score, Skip
-from domain.games.mayflower.mistakes.common import Moment, announced, breaks, instead, made, one_of
-from domain.games.mayflower.mistakes.scorings import SCORINGS, after_scoring, unshared_effects
+from domain.games.mayflower.mistakes.common import Moment, announced, breaks, instead, made, one_of, stands
+from domain.games.mayflower.mistakes.scorings import SCORINGS, unshared_effects
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.state import KINDS, Ref, State, filled_around, find_feature, require_feature
 
@@ -24,10 +24,10 @@ def unfinished(at: Moment, role: str, kind: str) -> list[Ref]:
 
 
 def scored_early(at: Moment, feature: Ref | None) -> WrongPlay | None:
-    """A feature is scored though the turn has nothing to score."""
+    """A feature is scored though the turn has nothing to score: the choice of a colonist goes on."""
     if feature is None or at.after.state.now.scored or not at.state.stock:
         return None
-    return instead(Score(seat=at.action.seat, features=(feature,)), then=after_scoring(at))
+    return instead(Score(seat=at.action.seat, features=(feature,)), then=stands(at))
 
 
 @breaks(mf.ROAD_1, *BEFORE_SCORING)

@@ -37,8 +37,7 @@ def adjacent_animals(state: State, cells: tuple[str, ...]) -> list[int]:
 def a_plain_scored_too_soon(at: Moment) -> WrongPlay | None:
     """The trapper stays, and no explorer moves for it."""
     feature = one_of(at, unfinished(at, TRAPPER, "plain"))
-    wrong = scored_early(at, feature)
-    return wrong and replace(wrong, then=goes_on(at))
+    return scored_early(at, feature)
 
 
 @breaks(mf.PLAIN_3, Draw)

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from domain.clauses import Clause
 from domain.games.mayflower.actions import Colonist, Explore, Score, Skip
-from domain.games.mayflower.follow import movable, unscored_features
-from domain.games.mayflower.mistakes.common import Moment, goes_on, made
+from domain.games.mayflower.follow import unscored_features
+from domain.games.mayflower.mistakes.common import Moment, made
 from domain.games.mayflower.scoring import majority
-from domain.games.mayflower.state import EXPLORE, Tally
-from domain.rules import Effect, Seat
+from domain.games.mayflower.state import Tally
+from domain.rules import Effect
 
 SCORINGS = (Skip, Colonist, Score, Explore)  # the actions after which features are scored
-
-
-def after_scoring(at: Moment) -> tuple[str, tuple[Seat, ...]]:
-    """Where the table stands after one scoring more than the lawful action has: an explorer is to move."""
-    state = at.after.state if at.after.state.now.seat == at.action.seat else at.state
-    return (EXPLORE, (at.action.seat,)) if movable(at.rules, state) else goes_on(at)
 
 
 def scored_now(at: Moment) -> tuple[Tally, ...]:
