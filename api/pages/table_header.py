@@ -10,6 +10,7 @@ from api.http.requests.request import SessionRequest
 from api.locales import say
 from domain.sessions.roles import GUEST, OWN, RECORD, permissions, practice_day
 from domain.setup import Setup
+from domain.words import Words
 from replays.annotation import Annotator
 from replays.boards import seat_slots
 from replays.frames import GameMoment, moment_of, session_warnings
@@ -55,6 +56,7 @@ class TableHeader(Struct, frozen=True, kw_only=True):
     rules: str
     photographs: dict[int, list[PhotographView]]
     delay: tuple[int, int]
+    units: dict[str, str]  # what the game calls a round and a turn
 
 
 def table_header(request: SessionRequest) -> TableHeader:
@@ -100,7 +102,15 @@ def table_header(request: SessionRequest) -> TableHeader:
         rules=setup.game,
         photographs=photographs_by_line(request),
         delay=(view.disclosure.delay.seconds, view.disclosure.delay.lines),
+        units=units(annotator.words),
     )
+
+
+def units(words: Words) -> dict[str, str]:
+    """What the game calls a round and a turn, as the heading of a turn names them."""
+    heading = words["headings"]["turn"].format(round="", turn="")
+    named = zip(("round", "turn"), heading.split(","), strict=True)
+    return {unit: name.strip().lower() for unit, name in named}
 
 
 def turn_text(

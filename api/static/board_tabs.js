@@ -103,12 +103,12 @@ export class Tabs {
     const { board, tabs } = this;
     const { svg, map, stage } = board;
     if (!svg || !tabs.length) return;
+    const [wide, high] = [stage.clientWidth, stage.clientHeight]; // read before anything is written, so that nothing is laid out twice
     for (const button of this.nav.children) {
       const open = Number(/** @type {HTMLElement} */ (button).dataset.tab) === this.at;
       if (open && button.getAttribute("aria-pressed") !== "true") this.bring(button);
-      button.setAttribute("aria-pressed", String(open));
+      put(button, "aria-pressed", String(open));
     }
-    const [wide, high] = [stage.clientWidth, stage.clientHeight];
     this.filled.add(`${wide} ${high}`);
     if (!wide || !high) return; // no room is left
     const tab = tabs[this.at];

@@ -20,13 +20,15 @@ export function pinned(where, marks, rounds) {
     svg("use", { class: "pinicon", href: `#icon-${mark.kind}`, x: -8, y: 0, width: 16, height: 16 }))));
   drawn.append(...ticks.map((drawing) => drawing.part), ...pins.map((drawing) => drawing.part));
   where.replaceChildren(drawn);
+  let [end, reached] = [-1, -1];
   return (last, upTo) => {
-    for (const { place, part } of [...ticks, ...pins]) {
+    for (const { place, part } of upTo === reached ? [] : [...ticks, ...pins]) part.toggleAttribute("data-ahead", place > upTo);
+    for (const { place, part } of last === end ? [] : [...ticks, ...pins]) {
       const share = place / Math.max(1, last);
       part.setAttribute("x", `${(100 * share).toFixed(2)}%`);
       part.firstElementChild?.setAttribute("transform", `translate(${(EDGE * (1 - 2 * share)).toFixed(1)} 0)`);
-      part.toggleAttribute("data-ahead", place > upTo);
     }
+    [end, reached] = [last, upTo];
   };
 }
 

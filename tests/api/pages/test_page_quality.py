@@ -55,7 +55,7 @@ def test_no_page_contains_what_the_security_policy_forbids(house, club):
         ("home", ("Nieuw Amsterdam", "Kontor", "most broken", "open disputes")),
         ("watch", ("NA-SPEC-2", "The table in words", "14")),
         ("replay", ("Line 30", "elections", "The table in words")),
-        ("audit", ("NA-AUCTION-8", "Bo bid 3", "Highest bid", "No finding changes a place")),
+        ("audit", ("NA-AUCTION-8", "Bo bid 3", "Bid to beat", "No finding changes a place")),
         ("compare", ("As played", "As ruled", "What differs", "Rulings in force")),
         ("clause", ("NA-AUCTION-8", "Une offre doit dépasser", "Where it was broken")),
     ],

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from api.pages.table_header import units
 from domain.games import GAMES
 from domain.record.line_text import write_entry
 from replays.simulation.random_play import random_setup, simulate
@@ -355,3 +356,11 @@ def test_the_moment_of_a_replay_and_its_choices_stand_side_by_side(room, club):
 
     assert title["x"] + title["width"] <= choices["x"]
     assert page.locator(".rp-title [data-at]").bounding_box()["x"] < choices["x"]
+
+
+@pytest.mark.parametrize(
+    ("game", "named"),
+    [("kontor", ("tour", "coup")), ("nieuw-amsterdam", ("tour de jeu", "tour")), ("mayflower", ("manche", "tour"))],
+)
+def test_rounds_and_turns_are_called_as_the_game_calls_them(game, named):
+    assert tuple(units(GAMES[game].speak("fr")).values()) == named
