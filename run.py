@@ -1,7 +1,7 @@
 """The entry point of Griffier: makes the environment when it is missing, then runs a command.
 
     python3 run.py                      demo sessions, and the pages on port 8000
-    python3 run.py test [pytest ...]    the tests, from the project's root, three at a time unless -n is given
+    python3 run.py test [pytest ...]    the tests, from the project's root, several at a time unless -n is given
     python3 run.py bench                the benchmarks
     python3 run.py shots                the README's pictures, taken anew
     python3 run.py <command> ...        any command: serve, audit, replay, lens ...; see <command> --help
@@ -24,6 +24,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "griffier.stamp"
+BYTECODE = VENV / "bytecode"  # compiled modules, also of the packages: the working tree stays clean
 LOCKS = {"runtime": "requirements.lock", "dev": "requirements-dev.lock"}  # dev holds all of runtime
 TOOLS = {"bench": "tests.bench", "shots": "tests.tools"}
 NEEDS_DEV = {"test", *TOOLS}
@@ -34,16 +35,17 @@ def main(args: list[str]) -> None:
         return print(__doc__.strip())
     command, *rest = args or ["serve", "--demo"]
     prepare("dev" if command in NEEDS_DEV else "runtime")
+    os.environ["PYTHONPYCACHEPREFIX"] = str(BYTECODE)
     if command in TOOLS:
         become("-P", "-m", TOOLS[command], *rest)
     if command != "test":
         os.environ["GRIFFIER_PROGRAM"] = "python3 run.py"  # commands that Griffier suggests begin with this
         become("-P", "-m", "griffier", command, *rest)  # -P: ignores a folder named api in the current directory
     os.chdir(ROOT)
-    os.environ["PYTHONPYCACHEPREFIX"] = str(VENV / "bytecode")  # so the processes that tests start compile nothing
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the working tree stays clean either way
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # so the processes that tests start compile nothing
     chosen = any(arg.startswith(("-n", "--numprocesses")) for arg in rest)
-    workers = [] if chosen else ["-n", "3", "--dist", "worksteal"]  # many tests wait: one worker more than cores
+    count = str((os.cpu_count() or 1) + 2)  # more workers than cores, because many tests wait
+    workers = [] if chosen else ["-n", count, "--dist", "worksteal"]
     become("-m", "pytest", *workers, *rest)
 
 
@@ -83,6 +85,7 @@ def prepare(kind: str) -> None:
         bare = [] if importlib.util.find_spec("ensurepip") else ["--without-pip"]
         make = [uv, "venv", "-q", "--python", sys.executable] if uv else [sys.executable, "-m", "venv", *bare]
         step("making .venv", *make, str(VENV))
+    os.environ["PYTHONPYCACHEPREFIX"] = str(BYTECODE)  # pip compiles what it installs
     install = [uv, "pip", "install", "-q", "--python", venv_python()] if uv else [*pip(), "install", "-qq"]
     step(f"installing {LOCKS[kind]}", *install, "--require-hashes", "-r", str(ROOT / LOCKS[kind]))
     step("installing Griffier itself", *install, "--no-deps", "--no-build-isolation", "-e", str(ROOT))
