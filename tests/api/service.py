@@ -15,6 +15,7 @@ from api.http.app import create_app
 from api.http.server import Server
 from api.http.service import Service as Backend
 from api.http.settings import Settings
+from domain.sessions.application import Sessions
 
 AT_LAST = 30  # seconds after which a step counts as hanging
 HOME = "http://table.test"
@@ -38,6 +39,11 @@ class Service:
     def backend(self) -> Backend:
         """The resources of the running service."""
         return self.app.state.service
+
+    @property
+    def sessions(self) -> Sessions:
+        """The sessions of the running service."""
+        return self.backend.sessions
 
     def run(self, work: Coroutine, timeout: float | None = AT_LAST) -> Any:
         """Runs a coroutine on the service's event loop, and waits for it."""
@@ -153,6 +159,11 @@ class Serving:
             assert time.monotonic() < waited and self.thread.is_alive(), "it never came up"
             time.sleep(0.005)
         self.client = httpx.Client(base_url=self.home, timeout=AT_LAST)
+
+    @property
+    def sessions(self) -> Sessions:
+        """The sessions of the running service."""
+        return self.app.state.service.sessions
 
     def ask(self, method: str, path: str, token: str = "", body: Any = None, **more: Any) -> httpx.Response:
         """One request with this token."""
