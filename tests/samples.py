@@ -14,5 +14,7 @@ def sample(values: Iterable[Any], *kept: Any) -> list[Any]:
 
 
 def _in_bulk(value: Any) -> Any:
+    if hasattr(value, "marks"):  # made by pytest.param
+        return pytest.param(*value.values, marks=(*value.marks, pytest.mark.soak), id=value.id)
     values = value if isinstance(value, tuple) else (value,)
     return pytest.param(*values, marks=pytest.mark.soak)

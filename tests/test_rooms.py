@@ -18,9 +18,9 @@ SOURCES = [path for room in ROOMS for path in Path(room).rglob("*.py")]
 FOLDERS = {id: Path("domain/games") / id.replace("-", "_") for id in GAMES}
 
 
-def imported(text: str) -> set[str]:
+def imported(tree: ast.Module) -> set[str]:
     names: set[str] = set()
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -34,9 +34,14 @@ def texts() -> dict[Path, str]:
 
 
 @pytest.fixture(scope="module")
-def imports(texts) -> list[tuple[Path, str]]:
+def trees(texts) -> dict[Path, ast.Module]:
+    return {path: ast.parse(text) for path, text in texts.items()}
+
+
+@pytest.fixture(scope="module")
+def imports(trees) -> list[tuple[Path, str]]:
     """Every import of every file."""
-    return [(path, name) for path, text in texts.items() for name in imported(text)]
+    return [(path, name) for path, tree in trees.items() for name in imported(tree)]
 
 
 def test_imports_point_left(imports):
@@ -78,11 +83,11 @@ def owner(path: Path) -> str:
     return next((part for part in path.parts[:-1] if part in names), "")
 
 
-def test_no_two_public_classes_share_a_name(texts):
+def test_no_two_public_classes_share_a_name(trees):
     """A game names its actions and pieces as its rulebook does, so each game has names of its own."""
     places: dict[str, list[tuple[str, Path]]] = {}
-    for path, text in texts.items():
-        for node in ast.parse(text).body:
+    for path, tree in trees.items():
+        for node in tree.body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places.setdefault(node.name, []).append((owner(path), path))
     shared = {name for name, paths in places.items() if len(paths) > 1 and any(not game for game, _ in paths)}

@@ -57,7 +57,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     if uv:
         called(uv, "pip", *install, "--offline", "--python", str(python), str(wheel))
     else:
-        called(sys.executable, "-m", "pip", "--python", str(python), *install, str(wheel))
+        called(sys.executable, "-m", "pip", "--python", str(python), *install, "--no-compile", str(wheel))
     (made.packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return made
 

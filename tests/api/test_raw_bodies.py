@@ -181,15 +181,8 @@ def megabytes() -> float:
 
 def whole_afterwards(service: Service, tables: list[OpenTable]) -> None:
     """Checks that everything accepted can be read back from the store, and that the chain is intact."""
-    readers = ("owner", "seat", "viewer")
-    for shift, table in enumerate(tables):
+    for table in tables:
         service.backend.sessions.verify(UUID(table.session))
-        for number, operation in enumerate(filter(at_a_session, described(service))):
-            if operation.method != "GET":
-                continue
-            who = readers[(number + shift) % 3]  # another one at the next table
-            status, code, _ = asked(service, operation, table, table.tokens[who], None)
-            assert status < 500, (operation, who, code)
     reader = Sessions(service.settings.database, writing=False)
     try:
         for table in tables:
@@ -198,6 +191,18 @@ def whole_afterwards(service: Service, tables: list[OpenTable]) -> None:
             assert repr([one.step.findings for one in cold.frames]) == repr([one.step.findings for one in hot.frames])
     finally:
         reader.close()
+
+
+def every_answer_afterwards(service: Service, tables: list[OpenTable]) -> None:
+    """Checks that every route can read what was accepted; it holds no SQL, so on one store."""
+    readers = ("owner", "seat", "viewer")
+    for shift, table in enumerate(tables):
+        for number, operation in enumerate(filter(at_a_session, described(service))):
+            if operation.method != "GET":
+                continue
+            who = readers[(number + shift) % 3]  # another one at the next table
+            status, code, _ = asked(service, operation, table, table.tokens[who], None)
+            assert status < 500, (operation, who, code)
 
 
 def tried(service: Service, seed: int, count: int) -> Storm:
@@ -217,7 +222,7 @@ def tried(service: Service, seed: int, count: int) -> Storm:
 
 @pytest.mark.parametrize("seed, count", sample([(1, 500), (1, 5_000), (2, 5_000)], (1, 500)))
 def test_no_damaged_body_is_a_server_error(embedded, seed, count):
-    tried(embedded, seed, count)
+    every_answer_afterwards(embedded, tried(embedded, seed, count).tables[:20])
 
 
 @pytest.mark.parametrize("count", sample([150, 1_000], 150))

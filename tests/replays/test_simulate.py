@@ -89,11 +89,12 @@ def made(game, mistake, tries: int = 1000) -> SimulatedGame:
     raise AssertionError(f"no occasion for {mistake.name}")
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(20, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("game", "players", "variants"), TABLES)
-def test_lawful_games_play_to_the_end_without_a_finding(game, players, variants):
+def test_lawful_games_play_to_the_end_without_a_finding(game, players, variants, games):
     tally = empty_tally(game.mistakes)
 
-    for outcome in simulate_games(game, tally, 3, (players,), variants, 0, seed=7):
+    for outcome in simulate_games(game, tally, games, (players,), variants, 0, seed=7):
         assert not outcome.lost
         assert not outcome.findings
         assert read_record(write_record(outcome.session))[0].log == outcome.session.log
