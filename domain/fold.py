@@ -1,4 +1,4 @@
-"""The fold of one action, which judges it, does it and lets the rules follow, and the lawful actions of a moment."""
+"""Folds one action: judges it, carries it out and does what the rules make follow. Lists the lawful actions too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reply to what is queued for the writing thread, at half the cost of a `Future`."""
+"""The reply of the writing thread to a queued command, at half the cost of a `Future`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SVG shapes that all boards share: texts, rectangles, badges of seats, numbers that may be unknown."""
+"""SVG shapes that all boards share: texts, rectangles, numbers that may be unknown, badges and colours of seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sectors: their letters, the lines round them, their keepers, and the table that says what the harbour cannot."""
+"""Draws the sectors of Kontor: letters, outlines and keepers in the harbour, and the list of what is in them."""
 
 from __future__ import annotations
 

@@ -14,13 +14,13 @@ from replays.boards.mayflower.features import draw_features
 from replays.boards.mayflower.head import draw_head, draw_legend, title_of
 from replays.boards.mayflower.land import draw_land
 from replays.boards.mayflower.layout import NARROW, WIDE, Layout, television_layout, television_tile
+from replays.boards.mayflower.map_window import columns_of, rows_of, view_of
 from replays.boards.mayflower.mismatches import draw_mismatches
 from replays.boards.mayflower.seats import draw_reserves, draw_seats
 from replays.boards.mayflower.stock import draw_stock
 from replays.boards.mayflower.tiles import picture
 from replays.boards.mayflower.touches import TOUCHES, whole
 from replays.boards.mayflower.track import draw_track
-from replays.boards.mayflower.view import columns_of, rows_of, view_of
 from replays.boards.scene import TV, BoardRenderer, Scene
 
 SYMBOLS = (Path(__file__).parent / "symbols.svg").read_text(encoding="utf-8").replace("\n", "")

@@ -1,4 +1,4 @@
-"""The colonists on the map of Mayflower, each on his part of a tile."""
+"""Draws the colonists on the map of Mayflower, each on his part of a tile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features of Mayflower with colonists on them: how large they are, and what they would bring."""
+"""Draws the list of features with colonists on them: how large each is, and what it would bring."""
 
 from __future__ import annotations
 

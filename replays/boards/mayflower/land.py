@@ -10,8 +10,8 @@ from domain.games.mayflower.state.land import SEA, START, Land
 from domain.words import Words
 from replays.boards.drawing import Drawing
 from replays.boards.mayflower.layout import Layout
+from replays.boards.mayflower.map_window import rows_of
 from replays.boards.mayflower.tiles import tile_picture, unseen_picture
-from replays.boards.mayflower.view import rows_of
 from replays.boards.scene import Scene
 from replays.boards.shapes import path, placed, rect
 

@@ -1,4 +1,4 @@
-"""Which part of the map of Mayflower is shown: all of it while its cells are large enough, else the last line."""
+"""The part of the map of Mayflower that is shown: all of it while its cells are large enough."""
 
 from __future__ import annotations
 

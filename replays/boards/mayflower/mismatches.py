@@ -1,4 +1,4 @@
-"""Edges of the map of Mayflower that do not match, where that was found to be wrong."""
+"""Marks the edges of tiles that do not match, where the audit found the tile laid wrongly."""
 
 from __future__ import annotations
 

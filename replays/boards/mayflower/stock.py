@@ -1,4 +1,4 @@
-"""The tiles of Mayflower that do not lie on the map: those left, and the one in hand."""
+"""Draws the tiles of Mayflower that do not lie on the map: those left, and the one in hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiles of Mayflower, drawn from their faces."""
+"""Draws the tiles of Mayflower from their faces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score track of Mayflower."""
+"""Draws the score track of Mayflower."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chains on the board of New Haven: the squares the last tile counted, colour by colour."""
+"""Draws the chains on the board of New Haven: the squares that the last tile counted, colour by colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of New Haven: its spaces with tiles, ponds and clearings."""
+"""Draws the board of New Haven: its spaces with tiles, ponds and clearings."""
 
 from __future__ import annotations
 

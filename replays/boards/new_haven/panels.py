@@ -1,4 +1,4 @@
-"""Panels next to the New Haven board: the resource track, pool, bag and supply, this turn, and what the signs mean."""
+"""Draws the panels next to the New Haven board: resource track, pool, bag and supply, this turn, meaning of signs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The seats of New Haven: village, points, what is behind the screen."""
+"""Draws each seat of New Haven: its village, its points, what is behind its screen."""
 
 from __future__ import annotations
 
