@@ -27,7 +27,7 @@ from tests.api.service import Serving
 EVERYBODY = ("owner", "scribe", "seat", "other", "arbiter", "viewer", "guest")
 for kind in KINDS:
     schemathesis.openapi.media_type(kind, sampled_from((PHOTOGRAPH, b"", b"\xff\xd8\xff")))
-FEW = 6  # requests that are made up for each operation; in the soak 60
+FEW = 4  # requests that are made up for each operation; in the soak 60
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
 CHECKS = {
     # What the rules of a game make of a text is no matter of its schema: 422 is an answer to good data too, and

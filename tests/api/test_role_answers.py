@@ -33,7 +33,7 @@ def twins(tmp_path_factory):
         service.close()
 
 
-@pytest.mark.parametrize("who", sample(OTHER_EYES, "guest", "other", "scribe"))
+@pytest.mark.parametrize("who", sample(OTHER_EYES, "guest", "other"))
 def test_no_other_role_learns_what_a_seat_drew(twins, who):
     """Two tables that differ only in a secret get identical answers."""
     (service, table, _), (second_service, second_table, _) = twins

@@ -30,7 +30,7 @@ READINGS = (
 )
 
 
-@pytest.mark.parametrize("game", sample(GAMES, "kontor", "new-haven"))
+@pytest.mark.parametrize("game", sample(GAMES, "kontor"))
 def test_a_reader_during_a_write_sees_the_session_before_it(game, tmp_path):
     session, sessions = read(samples(game)[-1]), Sessions(f"sqlite:///{tmp_path}/griffier.sqlite")
     session = replace(session, log=session.log[:LINES])

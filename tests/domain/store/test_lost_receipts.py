@@ -48,7 +48,7 @@ def all_sent(sessions, session, commands):
     return acknowledged
 
 
-@pytest.mark.parametrize("count", sample([400, 1000], 400))
+@pytest.mark.parametrize("count", sample([160, 1000], 160))
 def test_a_commit_whose_connection_breaks_is_neither_lost_nor_repeated(cut_line, postgres_url, count):
     session = open_session_at(postgres_url)
     with closing(Sessions(cut_line.url)) as sessions:

@@ -23,7 +23,7 @@ from tests.samples import sample
 
 LIBRARY = Path("replays/library")
 EVERY = 10
-SLICES = 7  # of the library; each has records of every layout in every language
+SLICES = 13  # of the library; each has records of every layout in every language
 SVG = "{http://www.w3.org/2000/svg}"
 games = pytest.mark.parametrize("game", BOARDS)
 DEVICES = [*product(LANGUAGES, (WIDE, NARROW))]
