@@ -152,9 +152,9 @@ def test_the_corpus_has_a_box_names_and_erasures():
 def test_a_differing_state_has_another_hash():
     """The control: with one line less, the hash differs."""
     for path in files():
-        found = read(path)
-        shorter = SessionState.load(found.walk.session, found.events[:-6], found.texts, found.names).view()
-        assert state_hash(shorter) != state_hash(found.view)
+        evidence = read(path)
+        shorter = SessionState.load(evidence.walk.session, evidence.events[:-6], evidence.texts, evidence.names).view()
+        assert state_hash(shorter) != state_hash(evidence.view)
 
 
 class LineWithPlace(LineRecorded, frozen=True, kw_only=True):

@@ -17,8 +17,8 @@ KILLS = [10, pytest.param(500, marks=pytest.mark.soak)]
 @pytest.fixture
 def recorders(tmp_path):
     """Processes that record."""
-    with closing(Recorders(tmp_path)) as found:
-        yield found
+    with closing(Recorders(tmp_path)) as recorders:
+        yield recorders
 
 
 def killed(recorders, url, session, round, moment, **more):

@@ -48,14 +48,14 @@ def pushed(sessions, command) -> Reply:
 
 def answers_to(sessions, command, times):
     """The receipts of many senders of one command."""
-    found = []
+    receipts = []
 
     def client():
         sent = [pushed(sessions, command) for _ in range(times // 20)]
-        found.extend(future.result() for future in sent)
+        receipts.extend(future.result() for future in sent)
 
     together([client] * 20)
-    return found
+    return receipts
 
 
 @pytest.mark.parametrize("times", ONE_KEY)

@@ -19,8 +19,8 @@ ONE_TABLE = 10  # cuts at one table; then another, because every check folds the
 @pytest.fixture
 def recorders(tmp_path):
     """Processes that record."""
-    with closing(Recorders(tmp_path)) as found:
-        yield found
+    with closing(Recorders(tmp_path)) as recorders:
+        yield recorders
 
 
 class OnSQLite:

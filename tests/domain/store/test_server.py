@@ -33,8 +33,8 @@ ABSENT_STANDBY = {"synchronous_standby_names": "absent"}
 @pytest.fixture(scope="module")
 def server():
     """One server for all tests of this file; each test starts it with its own settings."""
-    with closing(Server()) as found:
-        yield found
+    with closing(Server()) as server:
+        yield server
 
 
 @pytest.fixture(autouse=True)

@@ -82,10 +82,10 @@ def test_a_view_loaded_before_an_erasure_is_not_cached_after_it(reading, written
     load, begun, erased = reading._load, threading.Event(), threading.Event()
 
     def slowly(*which):
-        found = load(*which)
+        loaded = load(*which)
         begun.set()
         assert erased.wait(20)
-        return found
+        return loaded
 
     monkeypatch.setattr(reading, "_load", slowly)
     reader = threading.Thread(target=reading.view, args=(written,))

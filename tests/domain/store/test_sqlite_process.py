@@ -40,8 +40,8 @@ def path(sqlite_url):
 @pytest.fixture
 def recorders(tmp_path):
     """Processes that record."""
-    with closing(Recorders(tmp_path)) as found:
-        yield found
+    with closing(Recorders(tmp_path)) as recorders:
+        yield recorders
 
 
 # Processes ----------------------------------------------------------------------------------------------------------

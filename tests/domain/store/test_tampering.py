@@ -248,9 +248,9 @@ def test_verifying_a_session_while_it_is_written_finds_nothing_wrong(sessions, u
         ask = getattr(reader.recorder, name)
 
         def asked(*values, ask=ask, **more):
-            found = ask(*values, **more)
+            answer = ask(*values, **more)
             sessions.record(session, '; Y "and so on"', actor="ann")
-            return found
+            return answer
 
         setattr(reader.recorder, name, asked)
     for _ in range(3):

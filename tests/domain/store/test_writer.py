@@ -43,10 +43,10 @@ class Gate:
 @pytest.fixture
 def gate(sessions):
     """An open gate, which the test closes."""
-    found = Gate(sessions)
-    found.open.set()
-    yield found
-    found.open.set()
+    gate = Gate(sessions)
+    gate.open.set()
+    yield gate
+    gate.open.set()
 
 
 def record(session, number, entry="B done", actor=OWNER):
@@ -313,11 +313,11 @@ def test_the_time_of_a_line_never_goes_back(sessions, name):
         if number == 5:  # nor where nothing is in memory
             sessions.writer.states.clear()
         send_tick(sessions, session, number)
-    found = [unseal(raw).envelope for raw in sessions.raw(session)]
-    at = [envelope.at for envelope in found]
+    envelopes = [unseal(raw).envelope for raw in sessions.raw(session)]
+    at = [envelope.at for envelope in envelopes]
     read = [tick.isoformat(timespec="microseconds").replace("+00:00", "Z") for tick in CLOCKS[name]]
-    assert at == sorted(at) and [envelope.seq for envelope in found] == [*range(1, 13)]
-    assert [envelope.clock or envelope.at for envelope in found] == read
+    assert at == sorted(at) and [envelope.seq for envelope in envelopes] == [*range(1, 13)]
+    assert [envelope.clock or envelope.at for envelope in envelopes] == read
     assert sessions.verify(session).seq == 12
 
 
