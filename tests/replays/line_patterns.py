@@ -7,6 +7,8 @@ from collections import Counter
 from itertools import count
 from random import Random
 
+UNSEEN_FUR = "fur"
+
 
 def match(step: dict, text: str) -> tuple[re.Match | None, set[int]]:
     """The values with which a step writes this line, and the inputs that are active then."""
@@ -102,6 +104,8 @@ def half_seen(options: dict, text: str, missing: float, rng: Random) -> str:
     cuts: set[tuple[int, int, str]] = set()
     for at in asked:
         field = step["inputs"][at]
+        if field["kind"] == "counts":
+            cuts.add((*held.span(f"f{at}"), _as_offered(field, held[f"f{at}"])))
         if not field.get("chance", True) or field.get("joins"):
             continue
         for spot, where in enumerate(field.get("spots", ())):
@@ -113,6 +117,19 @@ def half_seen(options: dict, text: str, missing: float, rng: Random) -> str:
         text = f"{text[:begins]}{put}{text[ends:]}"
     text = " ".join(text.split())
     return text if fitting(options, text) else held.string
+
+
+def _as_offered(field: dict, paid: str) -> str:
+    """An amount as its buttons can say it: a fur of a kind that was not seen is one of the unseen furs."""
+    has = {one["text"].rstrip("s"): one.get("most", 99) for row in field["palettes"][0] for one in row["values"]}
+    if UNSEEN_FUR not in has:
+        return paid
+    said, unseen = [], 0
+    for number, kind in re.findall(r"(\d+) (\w+)", paid):
+        seen = min(int(number), has.get(kind.rstrip("s"), 0))
+        unseen += int(number) - seen
+        said += [f"{seen} {kind}"] if seen else []
+    return " ".join((*said, f"{unseen} {UNSEEN_FUR}")) if unseen else paid
 
 
 def _depends(field: dict, other: dict) -> bool:
