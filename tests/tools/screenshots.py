@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import secrets
-import shutil
 import socket
 import tempfile
 import threading
@@ -19,9 +17,9 @@ import httpx
 from PIL import Image
 
 from api.cli.tasks.records import LIBRARY
+from tests.api.pages.browsers import NAMES, found_chromium
 
 FOLDER = Path(__file__).parents[1] / "api/pages/shots"  # beside the tests of the pages: no package carries them
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 1.5, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 GAP = 24  # between phones that lie side by side
@@ -76,9 +74,9 @@ def _brought(home: str, file: Path) -> tuple[str, str]:
 def _browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    if path is None:
-        raise FileNotFoundError(", ".join(BROWSERS))
+    path = found_chromium()
+    if not path:
+        raise FileNotFoundError(", ".join(NAMES))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         yield browser
