@@ -119,7 +119,7 @@ class Mutator:
         starts = [at for at, sign in enumerate(raw) if sign in b":,["] or [0]
         at = self.chance.choice(starts) + 1
         ends = [raw.find(sign, at) for sign in (b",", b"]", b"}")]
-        end = min((found for found in ends if found >= 0), default=len(raw))
+        end = min((end_at for end_at in ends if end_at >= 0), default=len(raw))
         return raw[:at] + self.chance.choice(ODD_VALUES) + raw[end:]
 
     def flipped(self, raw: bytes) -> bytes:

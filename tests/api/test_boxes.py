@@ -19,7 +19,7 @@ def test_every_face_has_its_origin(embedded, game, lang, made_up):
     assert set(boxes) == set(game.catalogues)
     for id, box in boxes.items():
         faces = [face for kind in box["kinds"] for face in kind["faces"]]
-        assert len(faces) == sum(len(found) for found in game.catalogues[id].faces.values())
+        assert len(faces) == sum(len(catalogue) for catalogue in game.catalogues[id].faces.values())
         assert sum(box["origins"].values()) == len(faces)
     stand_in = [face for kind in boxes["stand-in"]["kinds"] for face in kind["faces"] if face["origin"] == "stand-in"]
     assert stand_in and all(face["says"].startswith(made_up) for face in stand_in)

@@ -32,7 +32,7 @@ def filled(part, given):
         return [filled(inner, given) for inner in part]
     if not isinstance(part, str):
         return part
-    return OPTION.sub(lambda found: given.get(found[1]) or found[2] or "", part)
+    return OPTION.sub(lambda match: given.get(match[1]) or match[2] or "", part)
 
 
 @pytest.fixture
@@ -110,8 +110,8 @@ def test_the_services_work_together_and_go_down_in_time(started):
     json_of(client.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["B pass"]}), 201)
 
     def is_listed():  # which only the other service can bring about
-        found = json_of(client.ask("GET", "/api/sessions"), 200)["rows"]
-        return any(one["session"] == table.session and one["lines"] == 6 for one in found)
+        rows = json_of(client.ask("GET", "/api/sessions"), 200)["rows"]
+        return any(one["session"] == table.session and one["lines"] == 6 for one in rows)
 
     until(is_listed, started)
     assert json_of(client.ask("GET", "/ready"), 200)["projections"]["running"]

@@ -37,7 +37,7 @@ def every_request(service, table):
     known = {"session": table.session, "grant": table.grants["viewer"], **PATHS}
 
     def filled(path):
-        return re.sub(r"{(\w+)}", lambda found: str(known[found[1]]), path)
+        return re.sub(r"{(\w+)}", lambda match: str(known[match[1]]), path)
 
     for operation in described(service):
         if operation.id not in WITHOUT_DATABASE:

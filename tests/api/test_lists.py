@@ -59,8 +59,8 @@ def test_a_table_without_guests_is_not_listed_for_strangers(service):
             assert hidden.session not in text and "curtain" not in text, path
     for token in hidden.tokens.values():
         own = [] if token == hidden.tokens["arbiter"] else [hidden.session]  # its dispute waits for the arbiter
-        found = [one["session"] for one in rows(service, "/api/sessions", token)]
-        assert found == [shown.session, *own]
+        sessions = [one["session"] for one in rows(service, "/api/sessions", token)]
+        assert sessions == [shown.session, *own]
         assert [one["session"] for one in rows(service, "/api/sessions", token, mine="true")] == own
 
 

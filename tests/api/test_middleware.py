@@ -60,18 +60,18 @@ def test_an_invalid_content_length_is_no_server_error(embedded):
 
 def status_of(service, path, headers, *parts, method="POST") -> int:
     """The status of a request through the plain ASGI interface."""
-    left, found = [*parts], []
+    left, sent = [*parts], []
 
     async def receive():
         body = left.pop(0) if left else b""
         return {"type": "http.request", "body": body, "more_body": bool(left)}
 
     async def send(message):
-        found.append(message)
+        sent.append(message)
 
     headers = [(b"content-type", b"application/json"), *headers]
     service.run(service.app(scope(method, path, headers), receive, send))
-    return found[0]["status"]
+    return sent[0]["status"]
 
 
 def test_a_body_that_never_arrives_times_out(sqlite_url):
@@ -184,7 +184,7 @@ def addresses(service, table):
     """Every operation with an address that exists."""
     known = {"session": table.session, "grant": table.grants["viewer"], **PATHS}
     for operation in described(service):
-        yield operation, re.sub(r"{(\w+)}", lambda found: str(known[found[1]]), operation.path)
+        yield operation, re.sub(r"{(\w+)}", lambda match: str(known[match[1]]), operation.path)
 
 
 def test_unknown_parameters_are_refused_everywhere(embedded):

@@ -248,8 +248,8 @@ def test_each_of_many_concurrent_requests_is_logged(embedded, logged, capfd):
 
 def test_random_ids_never_repeat():
     with ThreadPoolExecutor(8) as people:
-        found = [word for words in people.map(lambda _: [random_id() for _ in range(1000)], range(8)) for word in words]
-    assert len(set(found)) == 8000 and {len(word) for word in found} == {LENGTH} and len(random_id(16)) == 16
+        ids = [word for words in people.map(lambda _: [random_id() for _ in range(1000)], range(8)) for word in words]
+    assert len(set(ids)) == 8000 and {len(word) for word in ids} == {LENGTH} and len(random_id(16)) == 16
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes can be forked here")

@@ -50,10 +50,10 @@ def test_a_bg_stats_file_has_every_field_and_the_scoreboards_points(played):
     assert (play["uuid"], play["gameRefId"], game["name"]) == (session, game["id"], board["name"])
     assert datetime.strptime(play["playDate"], "%Y-%m-%d %H:%M:%S") and play["durationMin"] >= 1
     assert all(UUID(row["uuid"]) for table in ("players", "locations", "games") for row in file[table])
-    found = [
+    exported = [
         (people[score["playerRefId"]]["name"], int(score["score"]), score["rank"]) for score in play["playerScores"]
     ]
-    assert found == rows_of(board)
+    assert exported == rows_of(board)
     assert [score["winner"] for score in play["playerScores"]] == [place == 1 for _, _, place in rows_of(board)]
     assert sum(score["startPlayer"] for score in play["playerScores"]) == 1
     teams = any(len(side["seats"]) > 1 for side in board["ruled"]["sides"])
@@ -69,8 +69,8 @@ def test_the_bg_stats_link_has_the_same_play(played):
     data = json.loads(parse_qs(link.query)["data"][0])
     assert (data["sourcePlayId"], data["game"]["name"], data["game"]["highestWins"]) == (session, board["name"], True)
     assert datetime.strptime(data["playDate"], "%Y-%m-%d %H:%M:%S")
-    found = [(player["name"], int(player["score"]), player["rank"]) for player in data["players"]]
-    assert found == rows_of(board) and all("winner" in player for player in data["players"])
+    players = [(player["name"], int(player["score"]), player["rank"]) for player in data["players"]]
+    assert players == rows_of(board) and all("winner" in player for player in data["players"])
 
 
 def test_a_boardgamegeek_file_has_every_field(played):

@@ -55,8 +55,8 @@ def good_bodies() -> dict[str, list[Any]]:
 
 def _some_records() -> list[str]:
     """Short records, and the samples with every kind of line."""
-    found = [*LIBRARY.glob("*/clauses/*.broken.record")][::9] + [*LIBRARY.glob("*/samples/*.record")]
-    return [path.read_text(encoding="utf-8") for path in sorted(found)]
+    paths = [*LIBRARY.glob("*/clauses/*.broken.record")][::9] + [*LIBRARY.glob("*/samples/*.record")]
+    return [path.read_text(encoding="utf-8") for path in sorted(paths)]
 
 
 class Storm:
@@ -140,7 +140,7 @@ class Storm:
                 "0000001" + "0" * 4500,
             )
             known[chance.choice([*known])] = chance.choice(odd)
-        return re.sub(r"{(\w+)}", lambda found: str(known[found[1]]), path)
+        return re.sub(r"{(\w+)}", lambda match: str(known[match[1]]), path)
 
     async def sent(self, method: str, path: str, headers: list, raw: bytes) -> tuple[int, bytes]:
         """Sends a request through the plain ASGI interface."""

@@ -11,14 +11,14 @@ from tests.api.test_middleware import refused
 
 def edge_codes() -> set[tuple[str, int]]:
     """The codes of all refusals in the source of the HTTP layer."""
-    found = set()
+    codes = set()
     for path in Path("api").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "HttpProblem" and len(node.args) == 2:
                 code, status = (getattr(part, "value", None) for part in node.args)
                 if isinstance(code, str):
-                    found.add((code, status))
-    return found | {("not-found", 404), ("wrong-method", 405)}
+                    codes.add((code, status))
+    return codes | {("not-found", 404), ("wrong-method", 405)}
 
 
 def kinds_of(error: type) -> set[type]:

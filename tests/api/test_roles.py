@@ -108,7 +108,7 @@ def asked(
 ) -> tuple[int, str, dict[str, Any]]:
     """Status, code and answer of one request."""
     known = {"session": table.session, "grant": table.grants["viewer"], **PATHS}
-    path = re.sub(r"{(\w+)}", lambda found: str(known[found[1]]), operation.path)
+    path = re.sub(r"{(\w+)}", lambda match: str(known[match[1]]), operation.path)
     if operation.streams:
         status, first = service.begins(path, token)
         return status, "" if status == 200 else re.search(rb'"code":"([\w-]+)"', first)[1].decode(), {}
@@ -201,7 +201,7 @@ def test_the_role_table_holds_for_every_role_at_every_kind_of_table(service):
                     done += 1
                     if service.last() != before and _spent(operation, cell):
                         tables = tables._replace(**{kind: _again(service, kind)})
-    assert [found for found in deviations if found] == []
+    assert [wrong for wrong in deviations if wrong] == []
     assert done > 700
 
 
@@ -274,8 +274,8 @@ def found_by(service: Any, table: OpenTable, token: str) -> tuple[int, int, int]
     service.caught_up()
     listed = service.ask("GET", "/api/sessions", token).json()["rows"]
     over_all = [one["findings"] for one in listed if one["session"] == table.session]
-    found = len(audit.json()["findings"]) if audit.status_code == 200 else -1
-    return found, sum(len(one["findings"]) for one in replay["frames"]), sum(over_all)
+    audited = len(audit.json()["findings"]) if audit.status_code == 200 else -1
+    return audited, sum(len(one["findings"]) for one in replay["frames"]), sum(over_all)
 
 
 def test_without_help_the_audit_is_public_after_closing_and_earlier_for_owner_and_arbiter(service):

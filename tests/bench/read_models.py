@@ -134,20 +134,20 @@ def _cursor(url: str) -> Callable[[], dict]:
 def _bare_sqlite(url: str) -> dict:
     import sqlite3
 
-    found: dict[str, int] = {}
+    positions: dict[str, int] = {}
     connection = sqlite3.connect(url.removeprefix("sqlite:///"))
     for _, session, _, state in connection.execute(CURSOR):
-        found[session] = orjson.loads(state)["seq"]
+        positions[session] = orjson.loads(state)["seq"]
     connection.close()
-    return found
+    return positions
 
 
 def _bare_postgres(url: str) -> dict:
     import psycopg
 
-    found: dict[Any, int] = {}
+    positions: dict[Any, int] = {}
     with psycopg.connect(url) as connection, connection.cursor("all_events") as cursor:
         cursor.itersize = 5000
         for _, session, _, state in cursor.execute(CURSOR, binary=True):
-            found[session] = orjson.loads(state)["seq"]
-    return found
+            positions[session] = orjson.loads(state)["seq"]
+    return positions

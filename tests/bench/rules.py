@@ -104,11 +104,11 @@ class Recorded(Struct, frozen=True):
 
 def recorded(game: str) -> list[Recorded]:
     """The whole games in a game's library."""
-    found = []
+    sessions = []
     for file in sorted((LIBRARY / game / "games").glob("*.record")):
         session, _ = read_record(file.read_text(encoding="utf-8"))
-        found.append(ready(game, session))
-    return found
+        sessions.append(ready(game, session))
+    return sessions
 
 
 def ready(game: str, session: Session) -> Recorded:

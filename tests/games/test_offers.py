@@ -42,25 +42,25 @@ def moments(game, variants, players, seed, count):
     rng = Random(f"{game.id} {variants} {players} {seed}")
     setup = Setup(game=game.id, seats=tuple(SEATS[:players]), variants=variants, faces="stand-in")
     rules = game.rules(setup)
-    state, found = set_up(rules, setup, {}).state, []
+    state, reached = set_up(rules, setup, {}).state, []
     to_come = list(game.simulation.opening(rules, state, rng))
     while state.result is None and state.line < LONGEST:
         if not to_come:
-            found.append(state)
+            reached.append(state)
         action = to_come.pop(0) if to_come else any_choice(game, rules, state, rng)
         state = fold(rules, state, action, state.line + 1).state
-    return rules, rng.sample(found, min(count, len(found))), rng
+    return rules, rng.sample(reached, min(count, len(reached))), rng
 
 
 def differences(game, variants, players, seed, count):
     """The number of compared moments and actions, and the differences between offers and checks."""
     rules, states, rng = moments(game, variants, players, seed, count)
-    seen, found = 0, []
+    seen, differing = 0, []
     for state in states:
         actions, differ = compared(game, DOMAINS[game.id], rules, state, players, rng)
         seen += actions
-        found += [(state.line, state.phase, one) for one in differ]
-    return len(states), seen, found
+        differing += [(state.line, state.phase, one) for one in differ]
+    return len(states), seen, differing
 
 
 @pytest.mark.parametrize(("game", "variants", "players"), sample(SMALLEST, *SAMPLED))

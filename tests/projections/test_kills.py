@@ -19,8 +19,8 @@ KILLS = [(10, 16), pytest.param(200, 98, marks=pytest.mark.soak)]  # and lines r
 @pytest.fixture
 def processes(tmp_path):
     """Processes that catch up."""
-    with closing(Processes(tmp_path)) as found:
-        yield found
+    with closing(Processes(tmp_path)) as processes:
+        yield processes
 
 
 def play_on(sessions, ids, rng, lines) -> None:

@@ -57,14 +57,14 @@ def test_findings_of_a_table_without_help_are_listed_once_it_is_closed(store):
     sessions, views, runner = store
     id = open_session(sessions, replace(a_table(), help=False))
     record(sessions, id, OPENING, "Y build R3 up 3.1")
-    found = len(findings_of(sessions.view(id).frames))
-    for change, listed in ((None, 0), (sessions.finish, found), (sessions.reopen, 0)):
+    count = len(findings_of(sessions.view(id).frames))
+    for change, listed in ((None, 0), (sessions.finish, count), (sessions.reopen, 0)):
         if change is not None:
             change(id, actor=OWNER)
         list(runner.catch_up())
         assert views.rows("SELECT findings FROM listing") == [(listed,)]
         assert len(views.rows("SELECT clause FROM breaches")) == listed
-    assert found > 0
+    assert count > 0
 
 
 def test_breaches_are_the_findings_of_the_audit(store):
@@ -97,14 +97,14 @@ def test_standings_count_finished_sessions_as_ruled(store):
     ids = played(sessions)
     open_session(sessions, a_table(("Ana", "Bo")))
     list(runner.catch_up())
-    found = standings.standings(views, ALL, ANYBODY).rows
+    rows = standings.standings(views, ALL, ANYBODY).rows
     for id in ids:
         session = sessions.view(id).session
         ruled = compare(session).ruled
         for seat, name in enumerate(session.setup.names):
-            (one,) = [row for row in found if (row.name, row.game) == (name, session.setup.game)]
+            (one,) = [row for row in rows if (row.name, row.game) == (name, session.setup.game)]
             assert (one.played, one.points, one.won) == (1, ruled.scores[seat], int(seat in ruled.winners))
-    assert len(found) == sum(len(sessions.view(id).setup.seats) for id in ids)
+    assert len(rows) == sum(len(sessions.view(id).setup.seats) for id in ids)
 
 
 def test_a_players_games_come_with_place_and_points(store):
@@ -126,9 +126,9 @@ def test_the_docket_holds_claims_until_they_are_withdrawn_or_ruled_on(store):
     for id in (one, other):
         record(sessions, id, OPENING, "B harvest b4 RR/TR", '! Y 2 NH-HARVEST-3 "outside"', "! B 2")
     list(runner.catch_up())
-    found = docket.docket(views, ALL, ANYBODY).rows
-    assert [(row.session, row.line, row.about) for row in found] == [(id, n, 2) for id in (one, other) for n in (3, 4)]
-    assert (found[0].seat, found[0].name, found[0].text, found[0].clause) == ("Y", "Ben", "outside", "NH-HARVEST-3")
+    rows = docket.docket(views, ALL, ANYBODY).rows
+    assert [(row.session, row.line, row.about) for row in rows] == [(id, n, 2) for id in (one, other) for n in (3, 4)]
+    assert (rows[0].seat, rows[0].name, rows[0].text, rows[0].clause) == ("Y", "Ben", "outside", "NH-HARVEST-3")
     assert _statuses(views) == ["under-protest", "under-protest"]
 
     record(sessions, one, "! Y withdraw 3", '$ 4 warn B NH-HARVEST-3 "mind the edge"')

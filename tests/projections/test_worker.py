@@ -42,8 +42,8 @@ def took(keeper) -> float:
 @pytest.fixture
 def sessions(url):
     """A store that another process writes to."""
-    with closing(Sessions(url)) as found:
-        yield found
+    with closing(Sessions(url)) as sessions:
+        yield sessions
 
 
 def test_a_new_line_is_soon_in_the_read_models(sessions, url):

@@ -14,26 +14,26 @@ def match(step: dict, text: str) -> tuple[re.Match | None, set[int]]:
     """The values with which a step writes this line, and the inputs that are active then."""
     asked: set[int] = set(range(len(step["inputs"])))
     while True:
-        found = _pattern(step, asked).fullmatch(text)
-        if found is None:
+        match = _pattern(step, asked).fullmatch(text)
+        if match is None:
             return None, asked
-        held = {step["inputs"][at]["name"]: _texts(step["inputs"][at], at, found) for at in sorted(asked)}
+        held = {step["inputs"][at]["name"]: _texts(step["inputs"][at], at, match) for at in sorted(asked)}
         now = {at for at, field in enumerate(step["inputs"]) if _is_asked(field, held)}
         if now == asked:
-            return found, asked
+            return match, asked
         asked = now
 
 
 def is_possible(step: dict, text: str) -> bool:
     """Whether a step writes a line with what is left and what is due: no value has to be confirmed."""
     _, asked = match(step, text)
-    found = _pattern(step, asked, exactly=True).fullmatch(text)
-    if found is None:
+    fitted = _pattern(step, asked, exactly=True).fullmatch(text)
+    if fitted is None:
         return False
-    filled = {step["inputs"][at]["name"]: _filled(step["inputs"][at], at, found) for at in asked}
-    counted = all(int(found[f"n{at}"]) == len(filled[name]) for at, name in enumerate(_counted(step)))
+    filled = {step["inputs"][at]["name"]: _filled(step["inputs"][at], at, fitted) for at in asked}
+    counted = all(int(fitted[f"n{at}"]) == len(filled[name]) for at, name in enumerate(_counted(step)))
     taken = Counter(one for uses in filled.values() for one in uses)
-    return counted and all(_is_left(step["inputs"][at], at, found, taken, filled) for at in asked)
+    return counted and all(_is_left(step["inputs"][at], at, fitted, taken, filled) for at in asked)
 
 
 def _is_left(field: dict, at: int, found: re.Match, taken: Counter, filled: dict[str, list[str]]) -> bool:
@@ -180,13 +180,13 @@ def _spot(at: int, number: int, field: dict, spot: dict) -> str:
         values = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True))
         return rf"(?P<f{at}s{number}>{values})"
     values = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True))
-    found = (
+    pattern = (
         rf"{_spaced(spot.get('lead', ''))}(?P<f{at}s{number}>{values})(?![\w])"
         if _wordy(texts)
         else (rf"{_spaced(spot.get('lead', ''))}(?P<f{at}s{number}>{values})")
     )
     may_lack = spot.get("needs") or number >= field["least"]
-    return f"(?:{found})?" if may_lack else found
+    return f"(?:{pattern})?" if may_lack else pattern
 
 
 def _wordy(texts: list[str]) -> bool:

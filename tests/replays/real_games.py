@@ -155,9 +155,9 @@ def with_figures_later(actions: list[Action]) -> list[Action]:
 
 def _sheet(players: int) -> list[Action]:
     """The lines that record the parts of the board that the rulebook does not state."""
-    found = GAMES["nieuw-amsterdam"]
-    setup = Setup(game=found.id, seats=tuple("BYGRK"[:players]), faces="stand-in")
-    rules = found.rules(setup)
+    game = GAMES["nieuw-amsterdam"]
+    setup = Setup(game=game.id, seats=tuple("BYGRK"[:players]), faces="stand-in")
+    rules = game.rules(setup)
     sheet = set_up(rules, setup, {}).state.sheet
     return [
         na.Sheet(row=row, values=tuple(getattr(sheet, row))) for row in ("bonus", "camps", "boats", "zones", "piers")

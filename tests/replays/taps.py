@@ -20,10 +20,10 @@ Counts = dict[str, int]
 
 def taps_for(options: dict, text: str) -> int | None:
     """How many taps write a line; None where no step can."""
-    found = fitting(options, text)
-    if found is None:
+    fit = fitting(options, text)
+    if fit is None:
         return None
-    step, held, asked = found
+    step, held, asked = fit
     if not step["inputs"] and "way" not in step:
         return 1
     opened = 0 if step["write"] == open_step(options)["write"] else 1

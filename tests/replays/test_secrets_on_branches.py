@@ -30,15 +30,15 @@ SEATS = ("A", "B")
 def secrets_of(game: str) -> list[list[str]]:
     """Lines of the library that differ only in a secret."""
     setup = open_session(Setup(game=game, seats=SEATS, faces="stand-in")).setup
-    found: dict[str, list[str]] = {}
+    by_viewer: dict[str, list[str]] = {}
     for text in TEXTS[game]:
         try:
             line = read_entry(text, setup)
         except NotRecorded:
             continue
         if shown(line, None, setup) is not line:
-            found.setdefault(repr(shown(line, None, setup)), []).append(text)
-    return [texts for texts in found.values() if len(texts) > 1]
+            by_viewer.setdefault(repr(shown(line, None, setup)), []).append(text)
+    return [texts for texts in by_viewer.values() if len(texts) > 1]
 
 
 SECRETS = {game: secrets_of(game) for game in GAMES}

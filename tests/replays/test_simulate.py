@@ -69,8 +69,8 @@ def tables_of(game, mistake) -> list[tuple[str, ...]]:
     """The tables at which a mistake can be made."""
     names = (mistake.clause, mistake.clause.rpartition("-")[0])
     own = [variant for variant in game.variants if variant.id in names]
-    found = [table for variant in own for table in alone(game, variant)]
-    return found or list(VARIANTS[game.id])
+    tables = [table for variant in own for table in alone(game, variant)]
+    return tables or list(VARIANTS[game.id])
 
 
 def made(game, mistake, tries: int = 1000) -> SimulatedGame:

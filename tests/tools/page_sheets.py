@@ -50,11 +50,11 @@ def main(folder: Path, wanted: list[str], kinds: list[str]) -> None:
 
 def addresses(house: Any, club: Club) -> dict[str, tuple[str, str]]:
     """Every page by its name and game, with its address and the key its browser holds."""
-    found = {}
+    by_name = {}
     for game in GAMES:
         pages = {name: (path, "") for name, path in club.pages(game).items()} | case_of(house, game).pages()
-        found |= {f"{name}.{game}": at for name, at in pages.items() if game == GAMES[0] or name in OF_EACH_GAME}
-    return found
+        by_name |= {f"{name}.{game}": at for name, at in pages.items() if game == GAMES[0] or name in OF_EACH_GAME}
+    return by_name
 
 
 class Visitors:

@@ -65,7 +65,7 @@ def tapped(page: Any, offer: int = 0) -> None:
     page.wait_for_timeout(TWICE)
     record = page.locator("[data-offers] [data-record]").nth(offer)
     while record.is_disabled():
-        choices = next(found for group in ASKED if (found := page.locator(group)).count())
+        choices = next(shown for group in ASKED if (shown := page.locator(group)).count())
         choices.nth(min(1, choices.count() - 1)).click()
     record.click()
 
@@ -78,10 +78,10 @@ def nothing_waits(page: Any) -> None:
 def stands(page: Any, line: int, says: str = "") -> Any:
     """Waits until a line with these words is on the screen, and the offers are those after it."""
     nothing_waits(page)
-    found = page.locator(f"#l{line}")
-    expect(found).to_contain_text(says)
+    row = page.locator(f"#l{line}")
+    expect(row).to_contain_text(says)
     ready(page)
-    return found
+    return row
 
 
 def record_of(house: Any, table: OpenTable) -> list[str]:

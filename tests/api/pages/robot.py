@@ -127,10 +127,10 @@ class Robot:
     # Steps ----------------------------------------------------------------------------------------
 
     def _by_step(self, options: dict, text: str) -> bool:
-        found = fitting(options, text)
-        if found is None:
+        fit = fitting(options, text)
+        if fit is None:
             return False
-        step, held, asked = found
+        step, held, asked = fit
         self._open(step)
         if "way" in step:
             first, value = step["way"]

@@ -68,7 +68,7 @@ class RepairRobot(Robot):
         else:
             self.tap(other)
         while not card.locator("[data-record]").is_enabled():
-            self.tap(next(found for group in ASKED if (found := self.page.locator(group)).count()).first)
+            self.tap(next(choices for group in ASKED if (choices := self.page.locator(group)).count()).first)
         self._read()
         self.tap(card.locator("[data-record]"))
         return True

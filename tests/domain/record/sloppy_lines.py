@@ -21,12 +21,12 @@ def table_of(game: str, sheet: str = "") -> Setup:
 
 def lines_of(sheet: str) -> list[tuple[str, str, str]]:
     """The lines of a sheet: the typed text, whether it is read or suggested, and its meaning."""
-    found = []
+    rows = []
     for line in (LINES / f"{sheet}.txt").read_text(encoding="utf-8").splitlines()[1:]:
         mark = next(mark for mark in (READ, SUGGESTED) if mark in line)
         typed, _, meaning = line.partition(mark)
-        found.append((typed, mark, meaning))
-    return found
+        rows.append((typed, mark, meaning))
+    return rows
 
 
 def variations(text: str, setup: Setup, rng: Random) -> list[tuple[str, str]]:

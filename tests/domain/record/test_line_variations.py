@@ -38,20 +38,20 @@ class Tried:
         if self.often[text.split()[1]] > OFTEN:
             return
         for typed, stands in variations(text, setup, rng):
-            found = _read(typed, setup)
+            lines = _read(typed, setup)
             self.tried += 1
-            self.read += found == (line,)
-            if found not in ((), (line,), _read(stands, setup, read_entry)):
-                self.misread.append((text, typed, [write_entry(one, setup).strip() for one in found]))
+            self.read += lines == (line,)
+            if lines not in ((), (line,), _read(stands, setup, read_entry)):
+                self.misread.append((text, typed, [write_entry(one, setup).strip() for one in lines]))
 
 
 def _read(typed: str, setup: Setup, reader=read_typed) -> tuple:
     """The lines a text means; none where it is refused."""
     try:
-        found = reader(typed.strip(), setup)
+        entry = reader(typed.strip(), setup)
     except NotRecorded:
         return ()
-    return found if isinstance(found, tuple) else (found,)
+    return entry if isinstance(entry, tuple) else (entry,)
 
 
 def _trials(game: str, seeds: range) -> Tried:

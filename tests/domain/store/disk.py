@@ -52,13 +52,13 @@ class Disk:
     @contextmanager
     def after_a_cut(self) -> Iterator[Path]:
         """The file system as it is found after the power was cut now."""
-        copy, found = self.home / "copy", self.home / "found"
+        copy, mounted = self.home / "copy", self.home / "found"
         run("cp", "--sparse=always", self.image, copy)
-        self.mount(copy, found)
+        self.mount(copy, mounted)
         try:
-            yield found
+            yield mounted
         finally:
-            run("umount", found)
+            run("umount", mounted)
             copy.unlink()
 
 

@@ -203,8 +203,8 @@ class Reader:
         self.sessions, self.last, self.seen = sessions, 0, []
 
     def look(self):
-        for found in self.sessions.recorder.select_notifications(self.last, 100, inclusive_of_start=False):
-            self.last, self.seen = found.id, [*self.seen, found.originator_id]
+        for notification in self.sessions.recorder.select_notifications(self.last, 100, inclusive_of_start=False):
+            self.last, self.seen = notification.id, [*self.seen, notification.originator_id]
         return self.seen
 
 

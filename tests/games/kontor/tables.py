@@ -15,18 +15,18 @@ GAMES_FOR = {2: "advanced", 3: "advanced", 4: "four"}  # what a table of this si
 
 def with_needs(*ids: str) -> tuple[str, ...]:
     """These variants and those they need."""
-    found = list(ids)
-    for id in found:
-        found += [other for other in sorted(ROWS[id].needs) if other in OWN and other not in found]
-    return tuple(sorted(found))
+    names = list(ids)
+    for id in names:
+        names += [other for other in sorted(ROWS[id].needs) if other in OWN and other not in names]
+    return tuple(sorted(names))
 
 
 def clash(variants: tuple[str, ...]) -> VariantConflict | None:
     """Why these variants cannot be played together."""
     try:
         agree(GAME.base, GAME.chosen(variants, {}))
-    except VariantConflict as found:
-        return found
+    except VariantConflict as conflict:
+        return conflict
     return None
 
 
@@ -41,14 +41,14 @@ def sizes(*ids: str) -> list[int]:
 @cache
 def tables(*ids: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """A table of each size at which these can be played."""
-    found = []
+    tables = []
     for count in sizes(*ids):
         games = dict.fromkeys(((GAMES_FOR[count],), ("advanced",), ()))
         ways = [(*game, *with_needs(*ids)) for game in games]
         way = next((way for way in ways if clash(way) is None), None)
         if way is not None:
-            found.append((count, way))
-    return tuple(found)
+            tables.append((count, way))
+    return tuple(tables)
 
 
 SETS = [(id,) for id in OWN] + list(combinations(OWN, 2))

@@ -100,31 +100,31 @@ def test_a_mistake_at_a_table_with_a_variant_is_the_only_finding(variant, games)
 
 def reasons() -> dict[frozenset[str], str]:
     """Every refused pair of variants, with its reason."""
-    found = {frozenset(pair): "scenario" for pair in combinations(SCENARIOS, 2)}
+    by_pair = {frozenset(pair): "scenario" for pair in combinations(SCENARIOS, 2)}
     for slot, pairs in APART_FOR.items():
-        found |= {frozenset((V + one, V + other)): slot for one, other in pairs}
-    return found
+        by_pair |= {frozenset((V + one, V + other)): slot for one, other in pairs}
+    return by_pair
 
 
 def test_these_pairs_are_refused_and_no_others():
     clashes = [clash(("advanced", *with_needs(*ids))) for ids in APART if NEEDS_FLOODS not in ids]
-    refused = {frozenset((found.one, found.other)) for found in clashes}  # perhaps with what another needs
+    refused = {frozenset((conflict.one, conflict.other)) for conflict in clashes}  # perhaps with what another needs
 
     assert refused == set(reasons())
 
 
 @pytest.mark.parametrize("pair", sorted(reasons(), key=sorted), ids=lambda pair: "+".join(sorted(pair)))
 def test_a_pair_is_refused_with_its_reason_which_names_both(pair):
-    found = clash(("advanced", *with_needs(*pair)))
+    conflict = clash(("advanced", *with_needs(*pair)))
 
-    assert {found.one, found.other} == pair
-    assert found.slot == reasons()[pair]
+    assert {conflict.one, conflict.other} == pair
+    assert conflict.slot == reasons()[pair]
 
 
 def test_a_choice_of_flood_needs_floods():
-    found = clash(("advanced", NEEDS_FLOODS))
+    conflict = clash(("advanced", NEEDS_FLOODS))
 
-    assert (found.one, found.slot) == (NEEDS_FLOODS, "needs")
+    assert (conflict.one, conflict.slot) == (NEEDS_FLOODS, "needs")
     assert tables(NEEDS_FLOODS) == ((4, ("four", NEEDS_FLOODS)),)
 
 
