@@ -12,6 +12,7 @@ from domain.store.signing.notes import read_checkpoint
 from domain.store.signing.verifiers import VERIFIER_PAGE
 from domain.store.signing.verifiers.verify import NoEvidence, check
 from tests.api.pages.browsers import DESK, PHONE
+from tests.api.pages.club import enter
 from tests.api.people import json_of, open_table
 
 CHANGES = 60
@@ -28,8 +29,7 @@ def checkpoint(house, table, since=0):
 
 def seated(room, table, who="seat", device=PHONE):
     page = room.come(device)
-    page.goto(f"/s/{table.session}#k={table.tokens[who]}")
-    page.wait_for_url("**/record" if who in ("seat", "owner", "scribe") else f"**/s/{table.session}")
+    enter(page, f"{table.session}#k={table.tokens[who]}")
     page.goto(f"/s/{table.session}/evidence")
     return page
 
@@ -103,8 +103,7 @@ def test_a_seat_signs_the_closed_record_on_its_result(house, room, table):
 
 def test_an_arbiter_signs_a_ruling_with_the_key_of_the_device(house, room, table):
     page = room.come(DESK)
-    page.goto(f"/s/{table.session}#k={table.tokens['arbiter']}")
-    page.wait_for_url(f"**/s/{table.session}")
+    enter(page, f"{table.session}#k={table.tokens['arbiter']}")
     page.goto(f"/s/{table.session}/disputes/5/desk")
     page.locator("[data-remedies] input[type=radio]").first.check()
     page.locator("#r-text").fill("so it is")
