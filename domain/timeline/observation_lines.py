@@ -47,17 +47,17 @@ def _seen(timeline: Timeline, state: Any, number: int, line: Seen) -> Step:
     step = fold_observation(
         timeline.rules, state, observation, lambda: suspects_of(timeline, observation) if timeline.judging else ()
     )
-    new = tuple(with_cause(timeline, finding) for finding in step.findings if not _is_found_already(timeline, finding))
-    step = replace(step, findings=new)
+    new = [finding for finding in step.findings if not _is_found_already(timeline, state, finding)]
+    step = replace(step, findings=tuple(with_cause(timeline, finding) for finding in new))
     agree(timeline, (observation.what, observation.key))
     return _followed(timeline, step if timeline.judging else Step(step.state))
 
 
-def _is_found_already(timeline: Timeline, finding: Finding) -> bool:
+def _is_found_already(timeline: Timeline, state: Any, finding: Finding) -> bool:
     """Whether an observation shows only what was found before, by an announcement or elsewhere on the same piece."""
     if "seen" not in finding.facts:
         return False
-    if _was_announced(timeline, finding.facts) or _was_put_right(timeline, finding.facts):
+    if _was_announced(timeline, finding.facts) or _was_put_right(timeline, state, finding.facts):
         return True
     at = timeline.at.get(finding.line)
     found = timeline.frames[at].step.findings if at is not None else ()
@@ -89,8 +89,11 @@ def _was_announced(timeline: Timeline, read: Facts) -> bool:
     return bool(amounts) and None not in amounts and is_surely(read["seen"] - read["rules"] - sum(amounts), 0)
 
 
-def _was_put_right(timeline: Timeline, read: Facts) -> bool:
-    """Whether a value is the one by the rules, after announcements by which the table gave too much or too little."""
+def _was_put_right(timeline: Timeline, state: Any, read: Facts) -> bool:
+    """Whether a value is the one by the rules, after announcements by which the table gave too much or too little.
+
+    A value that is counted out of others keeps no announcement: there it is the one that was announced.
+    """
     since, at = timeline.agreed_at.get((read["what"], read["key"]), 0), (read["what"], read["key"])
     found = [
         earlier.facts for frame in timeline.frames[since:] for earlier in frame.step.findings if "done" in earlier.facts
@@ -100,7 +103,13 @@ def _was_put_right(timeline: Timeline, read: Facts) -> bool:
         for facts in found
         if (facts["what"], facts["key"]) == at and _is_count(facts)
     ]
-    return bool(given) and None not in given and _off(read) == -sum(given) != 0  # type: ignore[arg-type]
+    if not given or None in given or not sum(given):  # type: ignore[arg-type]
+        return False
+    observable = timeline.rules.observables[read["what"]]
+    is_kept = exact(observable.get(observable.set(state, read["key"], read["seen"]), read["key"])) == exact(
+        read["seen"]
+    )
+    return _off(read) == (-sum(given) if is_kept else sum(given))  # type: ignore[arg-type]
 
 
 def _is_count(announced: Facts) -> bool:

@@ -206,7 +206,9 @@ def may_double(state: State, seat: Seat) -> bool:
 def as_second_canal(rules: KontorRules, state: State, place: Place, line: int) -> Place | Second:
     """A canal that is placed right after another is the second canal, however it was written."""
     place = known_place(rules, state, place, line)
-    if not may_double(state, place.seat) or card_of(state, place.card).kind != CANAL or place.cell == NOT_SEEN:
+    lies_already = any(lying.number == place.card for lying in state.board.cards.values())
+    is_canal = card_of(state, place.card).kind == CANAL and place.cell != NOT_SEEN
+    if not is_canal or lies_already or not may_double(state, place.seat):
         return place
     return Second(seat=place.seat, card=place.card, cell=place.cell, face=place.face)
 
