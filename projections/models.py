@@ -16,6 +16,7 @@ from projections.players import write as players
 from projections.rulings import write as rulings
 from projections.standings import write as standings
 from projections.storage import ReadModelStorage
+from projections.terms import write as terms
 
 MODELS: dict[str, ModuleType] = {
     "listing": listing,
@@ -25,6 +26,7 @@ MODELS: dict[str, ModuleType] = {
     "docket": docket,
     "ledger": ledger,
     "rulings": rulings,
+    "terms": terms,
 }
 TABLES: dict[str, tuple[str, ...]] = {name: held for model in MODELS.values() for name, held in model.TABLES.items()}
 EVENTS, ERASURES, BEAT = "events", "erasures", "beat"  # names of positions

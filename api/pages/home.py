@@ -10,7 +10,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from api.http.requests.clubs import held_clubs
-from api.http.requests.paging import PageQuery, arbited, read_page
+from api.http.requests.paging import PageQuery, SessionSearch, arbited, read_page
 from api.http.requests.request import ApiRequest
 from api.locales import page_texts
 from api.pages.cases import cases_page
@@ -31,6 +31,7 @@ from projections.queries import ResultPage
 from projections.standings import read as standings
 from projections.standings.read import PlayerStanding
 from projections.storage import ReadModelsMissing
+from projections.terms.read import SessionTerms
 from replays.boards import seat_slots
 from replays.frames import FrameView, replay_of
 from replays.record_text import read_record
@@ -39,7 +40,10 @@ from replays.scoreboard import STATUSES
 
 pages = Pages()
 OVERVIEW, RESULTS = 8, 30  # rows
-FILTERS = ("search", "game", "player", "place", "since", "until", "status", "findings", "record")
+FILTERS = (
+    *("search", "game", "player", "place", "since", "until", "status", "findings", "record"),
+    *("clause", "action", "within", "variant", "reading"),
+)
 EXAMPLE = """griffier 1
 game new-haven
 seats B=Ana Y=Bo   first B   faces stand-in
@@ -63,7 +67,7 @@ class OwnTablesContext(Struct, frozen=True, kw_only=True):
 class HomeContext(Struct, frozen=True, kw_only=True):
     """What home.html shows, in an overview or a search."""
 
-    parameters: PageQuery
+    parameters: SessionSearch
     filters: dict[str, object]
     is_search: bool
     statuses: tuple[str, ...]
@@ -87,14 +91,14 @@ class OverviewContext(Struct, frozen=True, kw_only=True):
     clubs: list[tuple[str, str]]  # id and name of each club in which this browser has a role
 
 
-@pages.page("/", query=PageQuery)
+@pages.page("/", query=SessionSearch)
 def home(request: ApiRequest) -> HtmlPage:
     """The overview of all tables; with a filter, the tables that match it."""
-    query: PageQuery = request.query
+    query: SessionSearch = request.query
     filters = {name: getattr(query, name) for name in FILTERS if getattr(query, name)}
     is_search = bool(filters or query.cursor)
-    shown = replace(query, most=RESULTS) if is_search else PageQuery(record="closed", most=OVERVIEW)
-    listed = first_page(listing.sessions, request, shown)
+    shown = replace(query, most=RESULTS) if is_search else SessionSearch(record="closed", most=OVERVIEW)
+    listed = first_page(listing.sessions, request, shown, terms=query.terms)
     context = HomeContext(
         parameters=query,
         filters=filters,
@@ -137,10 +141,12 @@ def example() -> Session:
     return read_record(EXAMPLE)[0]
 
 
-def first_page(read: Callable[..., ResultPage[Row]], request: ApiRequest, query: PageQuery) -> ResultPage[Row]:
+def first_page(
+    read: Callable[..., ResultPage[Row]], request: ApiRequest, query: PageQuery, **more: SessionTerms
+) -> ResultPage[Row]:
     """The first page of a list; an empty one before the read models are built."""
     try:
-        return read_page(read, replace(request, query=query))
+        return read_page(read, replace(request, query=query), **more)
     except ReadModelsMissing:
         return ResultPage(rows=[])
 

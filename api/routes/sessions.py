@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.http.requests.paging import PageQuery, read_page
+from api.http.requests.paging import SessionSearch, read_page
 from api.http.requests.request import ApiRequest, SessionRequest
 from api.http.requests.role_links import RoleLink, role_link, token_hash
 from api.http.requests.table_setup import TableSetup, setup_of, table_of
@@ -72,13 +72,14 @@ EXAMPLE = {
 }
 
 
-@routes.get("/sessions", response=ResultPage[ListedSession], query=PageQuery)
+@routes.get("/sessions", response=ResultPage[ListedSession], query=SessionSearch)
 def list_sessions(request: ApiRequest) -> ResultPage[ListedSession]:
     """Sessions by game, player, place, date, status, findings or words of their names and place; the newest first.
 
+    Also by a broken clause, words of an action, a variant or a reading, as guests see them, with the lines that match.
     Tables without guests are listed only for a token that holds a role there.
     """
-    return read_page(listing.sessions, request)
+    return read_page(listing.sessions, request, terms=request.query.terms)
 
 
 @routes.post("/sessions", body=TableSetup, response=TableReceipt, permission=SET_UP, status=201, example=EXAMPLE)

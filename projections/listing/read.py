@@ -25,11 +25,13 @@ from projections.queries import (
 )
 from projections.search_text import text_or_erased, words
 from projections.storage import ReadModelStorage
+from projections.terms.read import SessionTerms, common_lines, term_filter
 
 LIST = "sessions"
 FIELDS = "session, number, game, place, date, day, opened, at, closed, status, guests, lines, findings, seats, moment"
-SESSIONS = "SELECT {fields} FROM listing WHERE {where} AND number < :before ORDER BY number DESC"
+SESSIONS = "SELECT {columns} FROM listing WHERE {where} AND number < :before ORDER BY number DESC"
 ALL = f"SELECT {FIELDS} FROM listing ORDER BY number"
+NO_TERMS = SessionTerms()
 FIRST = 2**62  # larger than any number of a session
 
 _seats = msgspec.json.Decoder(list[ListedSeat]).decode
@@ -65,6 +67,7 @@ class ListedSession(Struct, frozen=True, kw_only=True):
     findings: int
     seats: list[ListedSeat]
     moment: ListedMoment
+    found: list[int] = []  # the lines at which a clause or an action stands that was searched for
 
 
 def sessions(
@@ -73,14 +76,23 @@ def sessions(
     requester: Requester,
     cursor: str | None = None,
     most: int = MAX_PAGE,
+    terms: SessionTerms = NO_TERMS,
 ) -> ResultPage[ListedSession]:
-    """The sessions that match a query, the newest first."""
+    """The sessions that match a query and contain some terms, the newest first.
+
+    Words of an action must stand at one line; sessions without such a line are left out, so a page can have fewer rows.
+    """
     condition, values = visible_sessions(query, requester)
+    searched = term_filter(terms)
+    condition, values = " AND ".join((condition, *searched.conditions)), values | searched.values
     session = decode_cursor(LIST, cursor, str)[0] if cursor else ""
     values["before"] = session_number(storage, session, requester) if cursor else FIRST
-    rows, last = select_page(storage, SESSIONS.format(fields=FIELDS, where=condition), values, most)
+    columns = ", ".join((FIELDS, *searched.columns))
+    rows, last = select_page(storage, SESSIONS.format(columns=columns, where=condition), values, most)
+    own = len(FIELDS.split(", "))
+    found = [(session_from_row(row[:own], requester.lang), common_lines(row[own:], terms.within)) for row in rows]
     return ResultPage(
-        rows=[session_from_row(row, requester.lang) for row in rows],
+        rows=[replace(session, found=lines) for session, lines in found if lines or not searched.columns],
         next=encode_cursor(LIST, last[0]) if last else None,
     )
 

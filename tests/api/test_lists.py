@@ -28,6 +28,18 @@ def test_a_table_is_listed_with_its_status_in_the_asked_language(service):
 
 
 @on_both_stores
+def test_tables_are_found_by_action_and_clause_with_links_to_their_lines(service):
+    table = open_table(service)
+    service.caught_up()
+    (one,) = rows(service, "/api/sessions", clause="NH-BUILD-3", action="build")
+    assert (one["session"], one["found"]) == (table.session, [3])
+    assert rows(service, "/api/sessions", clause="NH-BUILD-3", within="2") == []
+    page = service.ask("GET", "/", params={"action": "build", "game": "", "within": ""}).text
+    assert f'href="/s/{table.session}/replay?line=3"' in page
+    assert table.session not in service.ask("GET", "/", params={"action": "settle"}).text
+
+
+@on_both_stores
 def test_a_ruling_takes_a_claim_off_the_docket_and_can_be_found_by_its_clause(service):
     table = open_table(service)
     json_of(

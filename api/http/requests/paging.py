@@ -22,11 +22,13 @@ from domain.games import GAMES
 from domain.sessions.roles import ARBITER, Grant
 from domain.sessions.session_state import SessionView
 from projections.docket.read import disputed_sessions
-from projections.queries import MAX_PAGE, BadCursor, Requester, ResultPage, SessionQuery, arbited_sessions
+from projections.queries import MAX_PAGE, BadCursor, Requester, ResultPage, SessionQuery, Word, arbited_sessions
+from projections.terms.read import SessionTerms
 
 Cursor = Annotated[str, Meta(max_length=400, pattern="^[A-Za-z0-9_-]+$")]
 PageSize = Annotated[int, Meta(ge=1, le=MAX_PAGE)]
 KEY_COOKIE = re.compile(r"key-[0-9a-f]{32}")
+FirstLines = Annotated[int, Meta(ge=1, le=10_000)]
 Row = TypeVar("Row")
 
 
@@ -35,6 +37,23 @@ class PageQuery(SessionQuery, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     cursor: Cursor | None = None  # `next` of the page before
     most: PageSize = 50
+
+
+class SessionSearch(PageQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which sessions, also by what they contain: an action, a broken clause, a variant, a reading."""
+
+    variant: Word | None = None
+    reading: Word | None = None  # a question and its answer, `NH-I-01=one`
+    clause: Word | None = None  # a clause that was broken
+    action: Word | None = None  # words of one action as records have them, in any order: `build W4`
+    within: FirstLines | None = None  # a clause or action at the first so many lines only
+
+    @property
+    def terms(self) -> SessionTerms:
+        """What the sessions must contain."""
+        return SessionTerms(
+            variant=self.variant, reading=self.reading, clause=self.clause, action=self.action, within=self.within
+        )
 
 
 def requester_of(request: ApiRequest) -> Requester:

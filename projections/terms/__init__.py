@@ -1,0 +1,1 @@
+"""The read model of terms: what sessions can be searched by, with the lines where it stands."""
