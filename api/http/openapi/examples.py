@@ -11,7 +11,7 @@ import msgspec
 
 from domain.faces import content_id, entered, read_catalogue
 from domain.games import GAMES
-from domain.record.line_text import read_entry
+from domain.record.line_text import read_entry, write_entry
 from domain.record.lines import Claimed
 from domain.rules import replace
 from domain.sessions.application import box_catalogue
@@ -32,6 +32,7 @@ from replays.reference.rulebooks import clause_views, game_view, listed_games
 from replays.reference.variant_catalogue import agreement
 from replays.review.consequences import consequences_of
 from replays.review.contradictory_lines import contradictory_lines
+from replays.review.history import History, HistoryLine, LineChange
 from replays.review.lens import rules_lens
 from replays.review.trackcheck_views import track_check
 from replays.scoreboard import scoreboard_of
@@ -88,6 +89,19 @@ def _import() -> Any:
     )
 
 
+def _history() -> Any:
+    session, at = sample(1), "2026-05-02T19:30:00.000000Z"
+    text, says = (
+        write_entry(session.log[0], session.setup).strip(),
+        Annotator(session.seated, "en").line(session.log[0]),
+    )
+    change = LineChange(change="struck", by=2, reason="counted again")
+    struck = HistoryLine(
+        line=1, at=at, role="scribe", seat=None, kind="played", text=text, says=says, reason="", changed=change
+    )
+    return History(lines=2, changes=1, first=1, last=1, written=[struck])
+
+
 def _hearing() -> Any:
     from api.routes.hearings import HearingWithPrecedents
 
@@ -109,6 +123,7 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "enter_a_box": _box,
     "import_a_record": _import,
     "replay": lambda: replay_of(sample(), "en", PUBLIC, 18, 19),
+    "history": _history,
     "table": lambda: table_view(sample(), "en", PUBLIC, 18),
     "record": lambda: write_record(sample(2)),
     "scoreboard": lambda: scoreboard_of(sample(), "en", PUBLIC),
