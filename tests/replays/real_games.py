@@ -9,7 +9,7 @@ from typing import Any
 from domain.fold import fold, options, set_up
 from domain.games import GAMES
 from domain.games.kontor import actions as ko
-from domain.games.kontor.offers.common import may_be_held
+from domain.games.kontor.offers.possible_cards import may_be_held
 from domain.games.kontor.state import face_words
 from domain.games.kontor.state.faces import cards_of
 from domain.games.mayflower import actions as mf

@@ -22,7 +22,7 @@ from domain.games.inputs import (
 from domain.games.kontor.actions import Choose, Draw, End, Layout, Place, Reveal
 from domain.games.kontor.candidates import possible
 from domain.games.kontor.follow.turns import draw_due, pile_for, placed_unread
-from domain.games.kontor.offers.common import may_be_drawn, may_be_held
+from domain.games.kontor.offers.possible_cards import may_be_drawn, may_be_held
 from domain.games.kontor.pieces import (
     ANY_OWNER,
     BOAT,

@@ -23,7 +23,7 @@ from domain.games.kontor.mistakes.placement_common import (
     ends_there,
     refills,
 )
-from domain.games.kontor.offers.common import may_be_held
+from domain.games.kontor.offers.possible_cards import may_be_held
 from domain.games.kontor.pieces import CANAL, group_of
 from domain.games.kontor.state import BIT, NAME, NEAR, REFILL, card_of, cells_in, touching, within
 from domain.games.kontor.state.cells import EVERYWHERE, X, Y

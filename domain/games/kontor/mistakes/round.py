@@ -7,7 +7,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Place, Reveal, Take
 from domain.games.kontor.mistakes.common import KontorMoment, a_seat, breaks, goes_on, instead, one_of, stands
 from domain.games.kontor.mistakes.placement_common import a_lawful_cell, drawn_next, refills
-from domain.games.kontor.offers.common import may_be_held
+from domain.games.kontor.offers.possible_cards import may_be_held
 from domain.games.kontor.pieces import CANAL, group_of
 from domain.games.kontor.state import NOWHERE, REFILL, actor_of, card_of
 from domain.rules import Seat

@@ -22,7 +22,7 @@ from domain.games.kontor.mistakes.placement_common import drawn_next, refills
 from domain.games.kontor.mistakes.ranking import counted_all_the_same
 from domain.games.kontor.mistakes.scenarios import nothing_for, sailing, taken_out
 from domain.games.kontor.mistakes.setup import is_its_draw, laid_out
-from domain.games.kontor.offers.common import may_be_held
+from domain.games.kontor.offers.possible_cards import may_be_held
 from domain.games.kontor.pieces import CANAL, DOCK
 from domain.games.kontor.state import AT, NAME, Card, card_of, cells_in, is_finished, lawful_cells, touching, within
 from domain.numbers import Number

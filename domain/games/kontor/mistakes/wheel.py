@@ -23,7 +23,7 @@ from domain.games.kontor.mistakes.common import (
 from domain.games.kontor.mistakes.placement import elsewhere, too_far
 from domain.games.kontor.mistakes.scenarios import nothing_for
 from domain.games.kontor.mistakes.setup import laid_out
-from domain.games.kontor.offers.common import may_be_held
+from domain.games.kontor.offers.possible_cards import may_be_held
 from domain.games.kontor.pieces import COIN, CRANE, GOODS, GROUP, SPECIAL_NUMBERS, SPECIALS
 from domain.games.kontor.state import (
     AT,

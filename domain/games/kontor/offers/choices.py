@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from domain.games.kontor.actions import Choose, End, Layout, Pass, Reveal
-from domain.games.kontor.offers.common import may_be_held
+from domain.games.kontor.offers.possible_cards import may_be_held
 from domain.games.kontor.pieces import CANAL, DOCK
 from domain.games.kontor.state import NAME, NOT_CHOSEN, ORIGIN, UNSEEN, Card, State, lacks_its_layout, lawful_cells
 from domain.games.kontor.state.hands import held_in_all, specials_of

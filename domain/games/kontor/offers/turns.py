@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from domain.games.kontor.actions import Draw, Place, Remove, Sail, TakeBack
 from domain.games.kontor.follow.turns import draw_due, pile_for, placed_unread
-from domain.games.kontor.offers.common import may_be_drawn
+from domain.games.kontor.offers.possible_cards import may_be_drawn
 from domain.games.kontor.pieces import BOAT, GOODS
 from domain.games.kontor.state import (
     CELLS,

@@ -12,7 +12,7 @@ from domain.games.kontor.checks.certainty import all_read, surely
 from domain.games.kontor.checks.hands import not_held
 from domain.games.kontor.checks.supremacy import another_winner
 from domain.games.kontor.deeds.common import is_new
-from domain.games.kontor.offers.common import may_be_drawn, may_be_held
+from domain.games.kontor.offers.possible_cards import may_be_drawn, may_be_held
 from domain.games.kontor.pieces import ANY_OWNER, AT_GOOD, EVENTS, GOODS, GROUP, group_of
 from domain.games.kontor.state import (
     AT,

@@ -21,7 +21,7 @@ from domain.games.kontor.checks.round import has_to_act, still_to_act
 from domain.games.kontor.deeds.placement import known_place
 from domain.games.kontor.deeds.scenarios import bribers, is_doubled, paid_in, price_of
 from domain.games.kontor.follow.common import Moved
-from domain.games.kontor.offers.common import may_be_held
+from domain.games.kontor.offers.possible_cards import may_be_held
 from domain.games.kontor.pieces import CANAL, DOCK
 from domain.games.kontor.state import (
     AT,

@@ -16,7 +16,7 @@ from domain.games.kontor.deeds.stores import just_placed, of_mix
 from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.follow.turns import draw_due
 from domain.games.kontor.follow.turns import unread as not_read
-from domain.games.kontor.offers.common import may_be_drawn
+from domain.games.kontor.offers.possible_cards import may_be_drawn
 from domain.games.kontor.pieces import ANY_OWNER, AT_GOOD, CUSTOMS, DOCK, group_of
 from domain.games.kontor.state import (
     BIT,

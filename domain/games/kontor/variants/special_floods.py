@@ -11,7 +11,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Spend
 from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.follow.common import Moved, florins, granted
-from domain.games.kontor.offers.common import may_be_drawn, may_be_held
+from domain.games.kontor.offers.possible_cards import may_be_drawn, may_be_held
 from domain.games.kontor.pieces import CANAL, FLOODS
 from domain.games.kontor.state import (
     AT,

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import actions as na
-from domain.games.nieuw_amsterdam.deeds import bidding, city, land, preparation, setup, special, trade, turn_end
+from domain.games.nieuw_amsterdam.deeds import (
+    bidding,
+    city,
+    land,
+    manual_moves,
+    preparation,
+    setup,
+    special,
+    trade,
+    turn_end,
+)
 from domain.games.nieuw_amsterdam.deeds.common import use_no_special, use_special, use_tile
 from domain.rules import Deed, RefusedAction, nothing_moves, nothing_used
 
@@ -41,8 +51,8 @@ DEEDS: dict[type, Deed] = {
     na.Remove: Deed(turn_end.use_remove, turn_end.remove, do_uses_turn=True),
     na.Declare: Deed(nothing_used, turn_end.declare),
     na.End: Deed(nothing_used, turn_end.end),
-    na.Give: Deed(nothing_used, turn_end.give),
-    na.Move: Deed(nothing_used, turn_end.move),
-    na.Show: Deed(nothing_used, turn_end.show),
+    na.Give: Deed(nothing_used, manual_moves.give),
+    na.Move: Deed(nothing_used, manual_moves.move),
+    na.Show: Deed(nothing_used, manual_moves.show),
     RefusedAction: Deed(nothing_used, nothing_moves),
 }

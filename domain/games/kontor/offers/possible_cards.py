@@ -1,4 +1,4 @@
-"""Helpers of several offers: the cards that a hand or a pile can hold."""
+"""The cards that a hand or the top of a pile may hold, for offers and checks."""
 
 from __future__ import annotations
 
