@@ -131,7 +131,7 @@ def test_choices_are_grouped_by_kind_of_action():
 
     assert [(group.deed, group.verb, group.says) for group in choices.deeds] == [
         ("done", "done", "has finished building"),
-        ("build", "build", "builds … on …"),
+        ("build", "build", "builds …"),
     ]
     assert {choice.text for choice in choices.deeds[1].choices} >= {"B build S2 up 2.1", "B build S? down 2.1"}
     assert choices.moment.waits == ["B"] and choices.line == 3

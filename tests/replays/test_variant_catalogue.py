@@ -24,7 +24,7 @@ QUIET = {  # slots no clause of the printed games is about: how a row does what 
         "on_layout",
     ),
     *("after_laying", "on_change", "on_finish", "before_count", "lingers", "specials_clause"),
-    *("choosing", "choosers", "first_of_next", "unmarked"),
+    *("choosing", "choosers", "first_of_next", "unmarked", "judged_as"),
 }
 
 

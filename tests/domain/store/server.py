@@ -47,5 +47,5 @@ class Server:
             return cursor.fetchall() if cursor.description else []
 
     def _control(self, *words: str) -> None:
-        binaries, user = self.cursor.bin_path, self.server.system_user
+        binaries, user = self.server.bin_path, self.server.system_user
         pgexec("pg_ctl", ("-D", str(self.folder), *words), bin_path=binaries, user=user, timeout=60)
