@@ -301,7 +301,7 @@ def test_the_rules_are_written_in_python_only():
     from pathlib import Path
 
     kinds = {path.suffix for path in Path("domain").rglob("*") if path.is_file() and "__pycache__" not in str(path)}
-    # Markdown and grammars are for readers, py.typed for type checkers, the one HTML file verifies evidence in a browser.
+    # Markdown and grammars are for readers, py.typed for type checkers, the HTML file verifies evidence in a browser.
     assert kinds <= {".py", ".json", ".md", ".lark", ".typed", ".html"}
     assert [path.name for path in Path("domain").rglob("*.html")] == ["verify.html"]
 
