@@ -8,6 +8,7 @@ from domain.games.mayflower.actions import Colonist, Discard, Draw, End, Explore
 from domain.games.mayflower.deeds.colonists import retrieved_colonist, scored_with
 from domain.games.mayflower.deeds.turn_end import scored_already
 from domain.games.mayflower.follow import (
+    after_forced_move,
     end_turn,
     finish_turn,
     make_unrecorded_move,
@@ -26,6 +27,7 @@ from domain.games.mayflower.state import (
     FINAL,
     GAP,
     MID_TURN,
+    PAWNS,
     PLACE,
     SCORE,
     State,
@@ -42,7 +44,7 @@ Moved = tuple[State, tuple[Effect, ...]]
 def catch_up(rules: MayflowerRules, state: State, action: Action) -> Moved:
     """The table with the turn and the phase that an action shows, and the effects of what it skips."""
     kind = type(action)
-    if kind in WAITS.get(state.phase, ()) and action.seat == state.active and state.whose:
+    if kind in WAITS.get(state.phase, ()) and action.seat == state.active and state.whose and kind is not Explore:
         return state, ()  # the most frequent case
     bring_to = CATCHING_UP.get(kind)
     if bring_to is None or state.phase in CLOSED:
@@ -105,6 +107,8 @@ def _catch_up_score(rules: MayflowerRules, state: State, action: Score) -> Moved
 
 def _catch_up_explore(rules: MayflowerRules, state: State, action: Explore) -> Moved:
     """An explorer that moves shows that the only feature was scored."""
+    if state.phase == EXPLORE:
+        return after_forced_move(rules, state, PAWNS.index(action.pawn)) or (state, ())
     if state.phase not in (COLONIST, SCORE):
         return state, ()
     due = unscored_features(rules, state)

@@ -332,6 +332,22 @@ def make_unrecorded_move(rules: MayflowerRules, state: State) -> Moved:
     return replace(state, guess=True), (*made, stayed)
 
 
+def after_forced_move(rules: MayflowerRules, state: State, pawn: int) -> Moved | None:
+    """The table after an unrecorded forced move and the scoring of the only other feature, if this pawn shows both.
+
+    It does where it may not move for the first feature, but may for the second.
+    """
+    may = movable(rules, state)
+    if state.phase != EXPLORE or state.guess or not may or pawn in may:
+        return None
+    state, effects = make_unrecorded_move(rules, state)
+    due = unscored_features(rules, state)
+    if len(due) != 1:
+        return None
+    state, more = score_feature(rules, state, due[0])
+    return (state, effects + more) if state.phase == EXPLORE and pawn in movable(rules, state) else None
+
+
 def final(rules: MayflowerRules, state: State) -> Moved:
     """The final scoring: incomplete features and plains, and nothing else (MF-FINAL-6)."""
     nothing = [line(mf.FINAL_6, seat, "final-else") for seat in range(len(state.scores))]

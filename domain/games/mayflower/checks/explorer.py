@@ -7,7 +7,7 @@ from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Explore, Explorers, Pass
 from domain.games.mayflower.checks.turn import has_begun
-from domain.games.mayflower.follow import movable, unscored_features
+from domain.games.mayflower.follow import after_forced_move, movable, unscored_features
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import COLONIST, EXPLORE, PAWNS, SCORE, Ref, State, is_surely_unfinished
@@ -84,7 +84,10 @@ def a_move_is_not_given_up(rules: MayflowerRules, state: State, passing: Pass) -
 def the_easternmost_explorer_moves(rules: MayflowerRules, state: State, explore: Explore) -> Finds:
     late = state.trail.late and state.phase != EXPLORE
     may = (PAWNS.index(state.trail.late),) if late else movable(rules, state)
-    if not may or PAWNS.index(explore.pawn) in may or state.guess or not is_due(rules, state):
+    at = PAWNS.index(explore.pawn)
+    if not may or at in may or state.guess or not is_due(rules, state):
+        return None
+    if after_forced_move(rules, state, at):
         return None
     return broken(pawn=explore.pawn, due=PAWNS[may[0]])
 
