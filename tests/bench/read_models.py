@@ -18,6 +18,7 @@ from domain.sessions.application import Sessions
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.timeline.timeline import Timeline
+from projections.models import MODELS
 from projections.runner import PAGE, Runner
 from projections.session_reader import SessionReader
 from projections.snapshot import SnapshotReader
@@ -72,7 +73,7 @@ def _told(name: str, rounds: list[dict[str, float]]) -> str:
     whole = statistics.median(one["raw"] / one["all"] for one in rounds)
     a_second = {job: events / statistics.median(one[job] for one in rounds) for job in ("raw", "all")}
     return (
-        f"{name}: catching up with {events} events of {TABLES} sessions, six read models, pages of {PAGE}:"
+        f"{name}: catching up with {events} events of {TABLES} sessions, {len(MODELS)} read models, pages of {PAGE}:"
         f" {a_second['all']:.0f} a second with the rules; a raw cursor with orjson {a_second['raw']:.0f}:"
         f" {whole:.2f} of it; beyond the rules' own time {ratio:.2f} of it (at least {LEAST[name]:.2f})"
     )
