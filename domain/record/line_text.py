@@ -53,7 +53,7 @@ from domain.rules import replace
 from domain.setup import Setup
 from domain.texts import WrongPart
 
-NEVER_ON_ABRANCH = ("|", "~", "!", "$", "%")  # corrections, claims and rulings hold for the whole record
+NEVER_ON_A_BRANCH = ("|", "~", "!", "$", "%")  # corrections, claims and rulings hold for the whole record
 _CLOCK = re.compile(r"[0-9]{1,3}:[0-5][0-9](:[0-5][0-9])?")
 _BETWEEN = re.compile(r"\s;|;\s|;$")  # the values of a position; a face has semicolons of its own
 
@@ -249,7 +249,7 @@ def _read_branch(text: str, setup: Setup) -> Line:
     if not BRANCH.fullmatch(branch):
         raise ValueError(branch)
     if not rest.startswith("after "):
-        if rest[:1] in NEVER_ON_ABRANCH:
+        if rest[:1] in NEVER_ON_A_BRANCH:
             raise ValueError(rest)
         return OnBranch(branch=branch, body=read_entry(rest, setup))
     (_, after, *words), remark = take_remark(rest)
